@@ -1,9 +1,13 @@
 // A server's memory follows two things that are decided before Node starts: how large the space for new objects may grow (Node 24 takes 128 MB
 // where much is allocated, for a heap of 50), and how many arenas the C library spreads its blocks over. With these a sandbox that is ready held
-// 205 MB (`npm run bench -- memory`), half of what it did; 16 MB are what Node used to take. The process becomes the other one: same pid, no parent.
+// 205 MB (`npm run bench -- memory`), half of what it did, and the build of a city's map needs 480 in place of 580; 16 MB are what Node used to take. The process becomes the other one: same pid, no parent.
+import { handedSockets } from "./handed-sockets.js";
+
 const YOUNG = "--max-semi-space-size=16";
 
 export function becomeLean() {
+  // Node shuts what it inherited when it becomes another: with sockets in hand it stays, and deploy/systemd/giao@.service sets the same.
+  if (handedSockets().length > 0) return;
   const { env, execArgv, execPath, argv } = process;
   // Whoever chose, or started us as one of several, knows better; elsewhere than on Linux the program goes on as it is.
   const isChosen = [...execArgv, env.NODE_OPTIONS ?? ""].some((word) => word.includes("semi-space-size"));

@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import { fileURLToPath } from "node:url";
+import { handedSockets } from "./handed-sockets.js";
 
 export async function requireNode24() {
   const major = Number(process.versions.node.split(".")[0]);
@@ -21,7 +22,7 @@ export async function requireNode24() {
 // Whoever ends this process means that one.
 function runOn(node) {
   return new Promise(() => {
-    const child = spawn(node, process.argv.slice(1), { stdio: "inherit" });
+    const child = spawn(node, process.argv.slice(1), { stdio: ["inherit", "inherit", "inherit", ...handedSockets()] });
     for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
     child.on("exit", (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));
   });

@@ -8,6 +8,18 @@ export type Finding = {
   readonly mend?: string;
 };
 
+export function ok(about: string, found: string): Finding {
+  return { is: "ok", about, found };
+}
+
+export function warn(about: string, found: string, mend: string): Finding {
+  return { is: "warn", about, found, mend };
+}
+
+export function bad(about: string, found: string, mend: string): Finding {
+  return { is: "bad", about, found, mend };
+}
+
 const WORDS: Readonly<Record<Finding["is"], string>> = { ok: "ok  ", warn: "WARN", bad: "BAD " };
 const ABOUT_WIDTH = 12;
 

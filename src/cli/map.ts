@@ -1,7 +1,7 @@
 // `giao map build` and `giao map info`: the operator's way to a map of their own.
 import { readFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
-import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
+import { isRefusal, type Promised, refuse } from "../domain/refusal.ts";
 import { findMap, type MapManifest, type MapOnDisk } from "../extract/map-folder.ts";
 import { buildMap, type MapWriter } from "../operations/build-map.ts";
 import { startStopwatch } from "../ports/clock.ts";
@@ -57,7 +57,7 @@ async function runBuild(
   return 0;
 }
 
-async function readProfile(file: string): Promise<ProfileChanges | Refusal<"PROFILE_FAULTY">> {
+async function readProfile(file: string): Promised<ProfileChanges, "PROFILE_FAULTY"> {
   try {
     return parseProfile(await readFile(file, "utf8"));
   } catch (fault) {

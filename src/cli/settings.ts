@@ -51,6 +51,7 @@ const IN_FILES = [
 ];
 const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/((?:\w[\w.-]*\/?)+))?$/;
 const PROCESSES_MAX = 64;
+const SOCKETS_MAX = 64;
 const ROBOT_SPEED_MAX = 1_000;
 const SENDER_LENGTH_MAX = 20;
 
@@ -74,6 +75,8 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
   return {
     port,
     host: env.HOST || "127.0.0.1",
+    // Sockets that systemd opened in their place; the launcher has seen that they are meant for us.
+    handed: wholeNumber(env, "LISTEN_FDS", 0, 0, SOCKETS_MAX),
     mode,
     role: oneWordOf(env, "ROLE", ["all", "api", "worker"], "all"),
     processes,

@@ -5,7 +5,7 @@ import { CITY_SEEDS } from "../domain/catalogue/seed/city-outlines.ts";
 import type { City } from "../domain/catalogue/service.ts";
 import { POLICY } from "../domain/dispatch/policy.ts";
 import { startOfDate } from "../domain/local-time.ts";
-import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
+import { isRefusal, type Promised, refuse } from "../domain/refusal.ts";
 import { cityDay } from "../domain/simulation/city-day.ts";
 import type { Day } from "../domain/simulation/day.ts";
 import { parseDay } from "../domain/simulation/day-csv.ts";
@@ -77,7 +77,7 @@ export type RecallDay = (span: {
   readonly cityId: string;
   readonly from: Date;
   readonly to: Date;
-}) => Promise<readonly RecordedEvent[] | Refusal<string>>;
+}) => Promised<readonly RecordedEvent[], string>;
 
 type Asked = Pick<
   SimulationPlan,
@@ -86,10 +86,7 @@ type Asked = Pick<
 
 type Words = ReturnType<typeof readWords<typeof OPTIONS>>["values"];
 
-export async function planSimulation(
-  words: readonly string[],
-  recall: RecallDay,
-): Promise<SimulationPlan | Refusal<string>> {
+export async function planSimulation(words: readonly string[], recall: RecallDay): Promised<SimulationPlan, string> {
   const { values, positionals } = readWords(words, OPTIONS);
   if (positionals.length > 0) throw new BadWords(`what is "${positionals[0]}"?`);
   const serviceSeconds = optionalNumber(values, "service-seconds", 0, 86_400) ?? DAY_SETTINGS.serviceSeconds;
@@ -186,7 +183,7 @@ function policiesOf(values: Words, all: readonly Policy[]): readonly Policy[] {
   throw new BadWords(`there is no policy "${values.policy}"; there are ${all.map(({ name }) => name).join(", ")}`);
 }
 
-async function readDay(dir: string): Promise<Day | Refusal<string>> {
+async function readDay(dir: string): Promised<Day, string> {
   const [orders, drivers] = await Promise.all(["orders.csv", "drivers.csv"].map((name) => readText(join(dir, name))));
   if (orders === undefined || drivers === undefined)
     return refuse("NO_DAY", `${dir} must hold orders.csv and drivers.csv.`);
@@ -198,7 +195,7 @@ async function readRecord(
   replay: string,
   cityId: string | undefined,
   recall: RecallDay,
-): Promise<RecordedDay | Refusal<string>> {
+): Promised<RecordedDay, string> {
   if (/^\d{4}-\d{2}-\d{2}$/.test(replay)) {
     const city = cityOf(cityId);
     const from = startOfDate(city.timeZone, replay);

@@ -9,7 +9,7 @@ import { etaFigures } from "../domain/eta/eta-figures.ts";
 import type { EtaOutcome } from "../domain/eta/eta-windows.ts";
 import type { LatLng } from "../domain/geo.ts";
 import { crowTravel, type Travel } from "../domain/matching/travel.ts";
-import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
+import { isRefusal, type Promised, refuse } from "../domain/refusal.ts";
 import type { Roads, RoadsRefusal } from "../domain/roads.ts";
 import { AS_LIVE, asLive } from "../domain/simulation/as-live.ts";
 import { FIRST_HOUR } from "../domain/simulation/city-day.ts";
@@ -132,7 +132,7 @@ async function travelFor(
   { places }: NumberedPlaces,
   deps: SimulateDeps,
   progress: Progress,
-): Promise<Driven | Refusal<string>> {
+): Promised<Driven, string> {
   if (crowMetersPerMinute !== undefined) {
     const how = `straight lines at ${crowMetersPerMinute} m/min`;
     return { travel: crowTravel(places, crowMetersPerMinute / 60), how };
@@ -284,7 +284,7 @@ async function askRoadTravel(
   roads: Roads,
   places: readonly LatLng[],
   onProgress: (share: number) => void,
-): Promise<Travel | Refusal<RoadsRefusal | "TOO_MANY_PLACES">> {
+): Promised<Travel, RoadsRefusal | "TOO_MANY_PLACES"> {
   const size = places.length;
   if (size > ROAD_PLACES_MAX) {
     return refuse("TOO_MANY_PLACES", `${size} places are more than ${ROAD_PLACES_MAX}, the most asked of the roads.`);

@@ -1,22 +1,24 @@
 // What keys look like (D6) and how a partner's draft is judged.
+import type { Draft } from "./draft.ts";
 import type { Language } from "./recipient-message.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 
 export const API_KEY_BYTES = 20; // 40 hex characters
 export const ROUTE_KEY_BYTES = 20;
 
-export type PartnerDraft = {
-  readonly name?: string;
-  readonly blockDuplicateTrackingNumbers?: boolean;
+export type PartnerTerms = {
+  readonly name: string;
+  readonly blockDuplicateTrackingNumbers: boolean;
   // null takes the limit away.
-  readonly rateLimitPerMinute?: number | null;
+  readonly rateLimitPerMinute: number | null;
   // Whose pages may call from a browser, as browsers say them: scheme, host and port, nothing else.
-  readonly corsOrigins?: readonly string[];
+  readonly corsOrigins: readonly string[];
   // In which recipients are written to.
-  readonly language?: Language;
+  readonly language: Language;
   // How recipients reach the partner: a phone, an address of a page; may be empty.
-  readonly contact?: string;
+  readonly contact: string;
 };
+export type PartnerDraft = Draft<PartnerTerms>;
 
 const PARTNER_ID = /^[a-z0-9][a-z0-9_-]{0,39}$/;
 const NAME_LENGTH_MAX = 200;

@@ -1,6 +1,6 @@
 // What the rest of the house asks about addresses, whoever answers it. Only values; places/ answers them.
 import type { LatLng } from "./geo.ts";
-import type { Refusal } from "./refusal.ts";
+import type { Promised, Refusal } from "./refusal.ts";
 
 export type LocateRefusal =
   | "ADDRESS_MALFORMED" // breaks the format of 2.8, or names a unit that is not there; `why` says how
@@ -26,7 +26,7 @@ export type Located = {
 };
 
 // An outside geocoder: a point and what it matched, nothing, or that it is away.
-export type Geocode = (address: string) => Promise<GeocodeHit | undefined | Refusal<"GEOCODER_AWAY">>;
+export type Geocode = (address: string) => Promised<GeocodeHit | undefined, "GEOCODER_AWAY">;
 export type GeocodeHit = { readonly point: LatLng; readonly matched: string };
 
 export type Area = { readonly province?: string; readonly district?: string; readonly ward?: string };
@@ -81,7 +81,7 @@ export type NearestAddress = UnitsInBothForms & {
 export type Places = {
   // Judges the format only; undefined when the address is well formed.
   readonly judge: (address: string) => Refusal<"ADDRESS_MALFORMED"> | undefined;
-  readonly locate: (address: string) => Promise<Located | Refusal<LocateRefusal>>;
+  readonly locate: (address: string) => Promised<Located, LocateRefusal>;
   readonly areaOf: (point: LatLng) => Area;
   // What somebody who has typed this much may mean, the likeliest first.
   readonly suggest: (question: SuggestQuestion) => readonly SuggestedPlace[];

@@ -9,6 +9,9 @@ export type Refusal<Code extends string> = {
   readonly retryAfterSeconds?: number;
 };
 
+// What is promised to a caller: the answer, or a refusal with one of these codes.
+export type Promised<T, Code extends string> = Promise<T | Refusal<Code>>;
+
 // Our sentences begin with a capital letter, or with the field they are about as it is called on the wire: "path[1].address: …".
 export function fieldNamedBy(why: string): string | undefined {
   return /^([a-z_]+(?:\[\d+\])?(?:\.[a-z_]+(?:\[\d+\])?)*)[ :]/.exec(why)?.[1];

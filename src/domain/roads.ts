@@ -2,7 +2,7 @@
 // demo streets, or an OSRM server. Only values; roads/ answers them.
 import type { Vehicle } from "./catalogue/service.ts";
 import type { LatLng } from "./geo.ts";
-import type { Refusal } from "./refusal.ts";
+import type { Promised } from "./refusal.ts";
 
 // In this market "bike" is a motorbike.
 export type Profile = "car" | "bike";
@@ -61,14 +61,14 @@ export type Roads = {
     departAt?: Date,
     // An outside engine knows nothing of this.
     by?: DrivenBy,
-  ) => Promise<RouteLine | Refusal<RoadsRefusal>>;
+  ) => Promised<RouteLine, RoadsRefusal>;
   readonly matrix: (
     profile: Profile,
     sources: readonly LatLng[],
     targets: readonly LatLng[],
     departAt?: Date,
     by?: DrivenBy,
-  ) => Promise<RoadMatrix | Refusal<RoadsRefusal>>;
+  ) => Promised<RoadMatrix, RoadsRefusal>;
   // Absent where somebody else answers.
   readonly learning?: RoadLearning;
 };

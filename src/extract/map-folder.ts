@@ -5,7 +5,7 @@ import { createReadStream } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { type Refusal, refuse } from "../domain/refusal.ts";
+import { type Promised, refuse } from "../domain/refusal.ts";
 
 // Counts worth telling an operator, by what was built: { car: { segments: 76635 } }.
 export type MapFigures = Readonly<Record<string, Readonly<Record<string, number>>>>;
@@ -36,7 +36,7 @@ const MAP_FORMAT = 1;
 export const MAP_MANIFEST = "map.json";
 const VERSION_CHARACTERS = 12;
 
-export async function findMap(dir: string): Promise<MapOnDisk | Refusal<MapFolderRefusal>> {
+export async function findMap(dir: string): Promised<MapOnDisk, MapFolderRefusal> {
   const file = join(dir, MAP_MANIFEST);
   let text: string;
   try {

@@ -1,6 +1,6 @@
 // A keyed write is carried out once and answered the same for a day (D17). What the call saves and the answer it gives are
 // committed together; a refusal has nothing to be committed with and is kept by itself.
-import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
+import { isRefusal, type Promised, refuse } from "../domain/refusal.ts";
 import type { Sql } from "../store/db.ts";
 import { removeOld } from "../store/old-rows.ts";
 import { type Answer, findKeptAnswer, type KeyedCall, KeyTaken, keepAnswer } from "../store/orders/idempotency.ts";
@@ -22,7 +22,7 @@ export async function answerOnce<Result>(
   deps: Deps,
   keep: Keep<Result>,
   work: (keep: Keep<Result>) => Promise<Result>,
-): Promise<Once<Result> | Refusal<OnceRefusal>> {
+): Promised<Once<Result>, OnceRefusal> {
   const before = await findKept(deps, keep.call);
   if (before) return before;
   try {
@@ -56,7 +56,7 @@ export function keptUntil(now: Date): Date {
 async function findKept(
   deps: Deps,
   call: KeyedCall,
-): Promise<{ readonly replayed: Answer } | Refusal<"IDEMPOTENCY_KEY_REUSED"> | undefined> {
+): Promised<{ readonly replayed: Answer } | undefined, "IDEMPOTENCY_KEY_REUSED"> {
   const kept = await findKeptAnswer(deps.db, call, deps.clock.now());
   if (!kept) return undefined;
   if (call.sameFingerprints.some((one) => one.equals(kept.fingerprint)))

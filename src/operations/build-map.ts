@@ -1,7 +1,7 @@
 // Builds a map: reads extracts, lets every writer make its files from them, and puts the whole in use at once. What a
 // map consists of is the list of writers; roads, places and a base map are three of them.
 import { resolve } from "node:path";
-import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
+import { isRefusal, type Promised, type Refusal, refuse } from "../domain/refusal.ts";
 import type { Extract } from "../extract/extract.ts";
 import {
   discardStaged,
@@ -24,7 +24,7 @@ export type MapWriter = {
     folder: string,
     onProgress: (share: number) => void,
     profile: ProfileChanges | undefined,
-  ) => Promise<Readonly<Record<string, number>> | Refusal<"NO_ROADS">>;
+  ) => Promised<Readonly<Record<string, number>>, "NO_ROADS">;
 };
 
 type MapSource =
@@ -50,7 +50,7 @@ export async function buildMap(
   writers: readonly MapWriter[],
   request: BuildMapRequest,
   onProgress: BuildProgress = () => {},
-): Promise<MapOnDisk | Refusal<ExtractFault | "NO_ROADS">> {
+): Promised<MapOnDisk, ExtractFault | "NO_ROADS"> {
   const extract = await readSource(request.source, onProgress);
   if (isRefusal(extract)) return extract;
   const staged = await stageMap(request.dir);
@@ -89,12 +89,12 @@ export async function rebuildMap(
   dir: string,
   { label, sources, profile }: MapManifest,
   onProgress?: BuildProgress,
-): Promise<MapOnDisk | Refusal<ExtractFault | "NO_ROADS" | "SOURCES_UNKNOWN">> {
+): Promised<MapOnDisk, ExtractFault | "NO_ROADS" | "SOURCES_UNKNOWN"> {
   if (sources.length === 0) return refuse("SOURCES_UNKNOWN", `It is not known what ${label} was built from.`);
   return buildMap(writers, { source: { files: sources }, dir, label, demo: false, profile }, onProgress);
 }
 
-async function readSource(source: MapSource, onProgress: BuildProgress): Promise<Extract | Refusal<ExtractFault>> {
+async function readSource(source: MapSource, onProgress: BuildProgress): Promised<Extract, ExtractFault> {
   if ("extract" in source) return source.extract;
   return readExtract(source.files, (done, total) => onProgress("read", total === 0 ? 1 : done / total));
 }

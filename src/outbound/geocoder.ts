@@ -3,7 +3,7 @@
 import { Agent, request } from "undici";
 import { isLatLng } from "../domain/geo.ts";
 import type { Geocode, GeocodeHit } from "../domain/places.ts";
-import { type Refusal, refuse } from "../domain/refusal.ts";
+import { type Promised, type Refusal, refuse } from "../domain/refusal.ts";
 import type { Clock } from "../ports/clock.ts";
 import { openCircuitBreaker } from "../ports/flow/circuit-breaker.ts";
 import { NewestMap } from "../ports/flow/newest-map.ts";
@@ -27,7 +27,7 @@ export function openGeocoder(deps: Deps): Geocoder {
   const circuit = openCircuitBreaker(LEFT_ALONE, deps.clock);
   let waiting = 0;
 
-  async function geocode(address: string): Promise<GeocodeHit | undefined | Refusal<"GEOCODER_AWAY">> {
+  async function geocode(address: string): Promised<GeocodeHit | undefined, "GEOCODER_AWAY"> {
     const known = kept.get(address);
     if (known) return known;
     if (waiting >= WAITING_MAX) return away("too many addresses are waiting for it");

@@ -1,7 +1,7 @@
 // Hands text messages to the operator's HTTP gateway at SMS_URL: JSON POST {to, text}, any 2xx means taken.
 // The gateway is the operator's own choice, so no address guard stands before it; its answers are still bounded.
 import { Agent } from "undici";
-import { type Refusal, refuse } from "../domain/refusal.ts";
+import { type Promised, refuse } from "../domain/refusal.ts";
 import type { Random } from "../ports/random.ts";
 import type { SmsMessage, SmsSender, SmsSent } from "../ports/sms.ts";
 import { boundedPost, type PostLimits } from "./bounded-post.ts";
@@ -19,7 +19,7 @@ export function openSmsGateway(deps: Deps): SmsGateway {
   const url = new URL(deps.url);
   const headers = gatewayHeaders(url);
 
-  async function send(message: SmsMessage): Promise<SmsSent | Refusal<"SMS_UNAVAILABLE">> {
+  async function send(message: SmsMessage): Promised<SmsSent, "SMS_UNAVAILABLE"> {
     const body = Buffer.from(JSON.stringify({ to: message.to, text: message.text }));
     // A try that timed out may have been sent after all: the same key on the second lets the gateway drop it.
     const post = { url, headers: { ...headers, "idempotency-key": message.id ?? deps.random.uuid() }, body };

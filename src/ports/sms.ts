@@ -1,5 +1,5 @@
 // Sends a text message. The sandbox keeps messages in a table, an installation hands them to its gateway; callers cannot tell.
-import type { Refusal } from "../domain/refusal.ts";
+import type { Promised } from "../domain/refusal.ts";
 
 export type SmsMessage = {
   readonly to: string; // canonical phone, 84…
@@ -13,5 +13,5 @@ export type SmsMessage = {
 export type SmsSent = { readonly sent: true };
 
 export type SmsSender = {
-  readonly send: (message: SmsMessage) => Promise<SmsSent | Refusal<"SMS_UNAVAILABLE">>;
+  readonly send: (message: SmsMessage) => Promised<SmsSent, "SMS_UNAVAILABLE">;
 };

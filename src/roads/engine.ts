@@ -1,7 +1,7 @@
 // The road engine of one profile of one map: snaps, searches, tells. Searches keep their working memory, so they belong to one
 // thread; the network under them is shared.
 import type { LatLng } from "../domain/geo.ts";
-import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
+import { isRefusal, type Promised, type Refusal, refuse } from "../domain/refusal.ts";
 import type { DrivenBy, DrivenRoad, RoadMatrix, RoadsVersion } from "../domain/roads.ts";
 import type { Deadline } from "../ports/deadline.ts";
 import { Crossings } from "./describe/crossings.ts";
@@ -53,7 +53,7 @@ export type LocalEngine = ServedEngine & {
     targets: readonly LatLng[],
     work?: Deadline,
     by?: DrivenBy,
-  ) => ReturnType<Searches["matrix"]> | Promise<RoadMatrix | Refusal<"NO_SEGMENT">>;
+  ) => ReturnType<Searches["matrix"]> | Promised<RoadMatrix, "NO_SEGMENT">;
   readonly aside: RoadThreads;
   readonly snapshot: Snapshot;
   // Lets go of its threads. What was asked before is still answered.

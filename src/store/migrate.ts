@@ -2,7 +2,7 @@
 // tables are large (migrate-in-parts.ts), and written down with its checksum and the oldest program it serves. Programs that start together take turns; who waits says for whom, and gives
 // up when nothing moves. A migrator that is frozen or gone is cut off by the server.
 import { setTimeout as sleep } from "node:timers/promises";
-import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
+import { isRefusal, type Promised, type Refusal, refuse } from "../domain/refusal.ts";
 import type { SchemaStanding } from "../domain/schema-fit.ts";
 import { startStopwatch } from "../ports/clock.ts";
 import { codeOf, type Database, inTransaction, type Sql, script } from "./db.ts";
@@ -50,7 +50,7 @@ export async function migrate(
   db: Database,
   migrations: readonly Migration[] = readMigrations(),
   given: Partial<MigrateOptions> = {},
-): Promise<Migrated | Refusal<MigrateRefusal>> {
+): Promised<Migrated, MigrateRefusal> {
   const options = { ...DEFAULTS, ...given };
   const edited = migrations.find(({ released, text }) => released !== undefined && released !== checksumOf(text));
   if (edited) return changed(edited, "was released");

@@ -20,7 +20,8 @@ export type TableSize = {
 // Looking at the size of every file takes a few milliseconds; nobody needs it every second.
 const SIZES_MS = 60_000;
 
-// The largest first.
+// The largest first. A table that somebody holds for themselves is left out: to look at it is to wait for them, and the longer they hold it the
+// more these figures are needed.
 export function openTableSizes(db: Sql): () => Promise<readonly TableSize[]> {
   let sizes: readonly TableSize[] = [];
   let sizedMs = Number.NEGATIVE_INFINITY;
@@ -31,8 +32,13 @@ export function openTableSizes(db: Sql): () => Promise<readonly TableSize[]> {
       select relname as name, sum(pg_total_relation_size(relid))::bigint as bytes, sum(n_dead_tup)::bigint as dead_rows,
         count(*) filter (where schemaname ~ '^m[0-9]{4}$')::int as months
       from pg_stat_user_tables
-      where schemaname in ('public', 'months_before')
-        or schemaname ~ '^m[0-9]{4}$'
+      where (schemaname in ('public', 'months_before') or schemaname ~ '^m[0-9]{4}$')
+        and relname not in (
+          select held.relname
+          from pg_locks
+          join pg_class as held on held.oid = relation
+          where mode = 'AccessExclusiveLock'
+        )
       group by relname
       order by bytes desc, relname`;
     sizedMs = watch.elapsedMs();

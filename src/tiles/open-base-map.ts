@@ -2,7 +2,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
+import { isRefusal, type Promised, refuse } from "../domain/refusal.ts";
 import type { MapOnDisk } from "../extract/map-folder.ts";
 import { HEADER_BYTES, type Header, type HeaderFault, readHeader } from "./archive/header.ts";
 import { BASE_MAP_FILE } from "./write-base-map.ts";
@@ -23,7 +23,7 @@ export type BaseMap = Pick<Header, "bounds" | "center" | "zoomMin" | "zoomMax"> 
 
 export type BaseMapFault = HeaderFault | "BASE_MAP_MISSING"; // the map was built without one
 
-export async function openBaseMap({ manifest, folder }: MapOnDisk): Promise<BaseMap | Refusal<BaseMapFault>> {
+export async function openBaseMap({ manifest, folder }: MapOnDisk): Promised<BaseMap, BaseMapFault> {
   const { version, label, demo } = manifest;
   const listed = manifest.files.find(({ name }) => name === BASE_MAP_FILE);
   const handle = listed && (await openIfThere(join(folder, BASE_MAP_FILE)));

@@ -1,7 +1,7 @@
 // Where the database is: an outside server when DATABASE_URL names one, the embedded one otherwise.
 import type { Logger } from "pino";
 import type { Settings } from "../cli/settings.ts";
-import { isRefusal, type Refusal } from "../domain/refusal.ts";
+import { isRefusal, type Promised } from "../domain/refusal.ts";
 import { startEmbedded, startOrJoinEmbedded } from "../store/embedded/embedded.ts";
 
 export type DatabaseHandle = { readonly url: string; readonly close: () => Promise<void> };
@@ -12,7 +12,7 @@ export async function openDatabaseUrl(
   log: Logger,
   mayJoin: boolean,
   signal?: AbortSignal,
-): Promise<DatabaseHandle | Refusal<string>> {
+): Promised<DatabaseHandle, string> {
   if (settings.databaseUrl !== undefined) return { url: settings.databaseUrl, close: async () => undefined };
   const lines = {
     debug: (line: string) => log.debug(line),

@@ -21,34 +21,32 @@ export function openHouseMeasures(
 ): void {
   measureDispatch(registry, cityFigures.all, clock);
   const queue = db.with({ seconds: MEASURE_SECONDS_MAX });
-  // What is the same for all processes is told by one of them: a sum over all is then right.
   const whoTells = sharedInFlight<string | undefined>();
-  const byOneProcess =
-    <T>(read: () => Promise<T>) =>
-    async (): Promise<T | undefined> =>
-      (await whoTells(() => findTeller(queue))) === processName ? read() : undefined;
+  // What is the same for all processes is told by one of them: a sum over all is then right. All measures of one answer are read at once, and ask
+  // once; where there is none they are missing, and all others are there.
+  const byOneProcess = <T>(what: string, read: () => Promise<T>): (() => Promise<T | undefined>) => {
+    const shared = sharedInFlight<T | undefined>();
+    const ask = async () => ((await whoTells(() => findTeller(queue))) === processName ? read() : undefined);
+    return () =>
+      shared(() => ask().catch((error: unknown) => void log.warn({ err: error }, `measures go without ${what}`)));
+  };
   measureCallbacks(
     registry,
-    byOneProcess(async () => ({
+    byOneProcess("the callbacks that wait", async () => ({
       ...(await readQueueFigures(queue, undefined)),
       backlogs: await listBacklogs(queue),
     })),
     clock,
-    (error) => log.warn({ err: error }, "measures go without the callbacks that wait"),
   );
   measureLed(
     registry,
-    byOneProcess(() => listWaitingLed(queue)),
-    (error) => log.warn({ err: error }, "measures go without who leads which city"),
+    byOneProcess("who leads which city", () => listWaitingLed(queue)),
   );
   measureMessages(
     registry,
-    byOneProcess(() => countMessages(queue, secondsAfter(clock.now(), -86_400))),
-    (error) => log.warn({ err: error }, "measures go without the messages to recipients"),
+    byOneProcess("the messages to recipients", () => countMessages(queue, secondsAfter(clock.now(), -86_400))),
   );
-  measureDatabase(registry, db.usage, byOneProcess(openServerFigures(queue)), (error) =>
-    log.warn({ err: error }, "measures go without the database server's"),
-  );
+  measureDatabase(registry, db.usage, byOneProcess("the database server's", openServerFigures(queue)));
   measureStandbys(registry, standbys);
   if (live.plane) measureLive(registry, live.plane);
   measureCounts(

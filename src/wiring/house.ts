@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import type { Settings } from "../cli/settings.ts";
 import { TOKEN_SECONDS } from "../domain/accounts/token-life.ts";
-import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
+import { isRefusal, type Promised, refuse } from "../domain/refusal.ts";
 import { judgeFit } from "../domain/schema-fit.ts";
 import { openRedisPlane } from "../live/redis-plane.ts";
 import { keepCatalogue } from "../operations/catalogue/keep-catalogue.ts";
@@ -93,7 +93,7 @@ export async function openHouse(
   log: FastifyBaseLogger,
   databaseUrl: string,
   world: HouseWorld,
-): Promise<House | Refusal<MigrateRefusal | "WRONG_SECRETS_KEY">> {
+): Promised<House, MigrateRefusal | "WRONG_SECRETS_KEY"> {
   const closers: (() => Promise<void>)[] = [];
   let isClosing = false;
   const close = async (): Promise<void> => {
@@ -283,11 +283,7 @@ function openStandbysOf(db: Database, settings: Settings, log: FastifyBaseLogger
 }
 
 // Past a pooler, which may not let a long transaction end.
-async function migrateAt(
-  url: string,
-  settings: Settings,
-  log: FastifyBaseLogger,
-): Promise<Migrated | Refusal<MigrateRefusal>> {
+async function migrateAt(url: string, settings: Settings, log: FastifyBaseLogger): Promised<Migrated, MigrateRefusal> {
   const db = openDatabase(url, { name: "giao migrate", limits: settings.databaseLimits });
   try {
     return await migrate(db, readMigrations(), {

@@ -177,7 +177,7 @@ export function serve(settings: Settings, say: (line: string) => void): Serving 
         announceEnd: server.announceEnd,
         close: (how) => drain(server, how),
       });
-      await unlessStopped(listen(server.app, { port: settings.port, host: settings.host }));
+      await unlessStopped(listen(server.app, settings));
       const here = urlOf(settings, portOf(server.app.server));
       parts.push({ name: "the robots", close: startRobotsIfAny(house, here) });
       if (!isApiProcess()) greet(say, settings, settings.publicUrl ?? here);

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import type { Settings } from "../cli/settings.ts";
 import type { Places } from "../domain/places.ts";
-import { isRefusal, type Refusal } from "../domain/refusal.ts";
+import { isRefusal, type Promised, type Refusal } from "../domain/refusal.ts";
 import type { Profile, Roads } from "../domain/roads.ts";
 import { findMap, MAP_MANIFEST, type MapManifest, type MapOnDisk } from "../extract/map-folder.ts";
 import { type Geocoder, openGeocoder } from "../outbound/geocoder.ts";
@@ -183,7 +183,7 @@ async function load(
   local: LocalRoads,
   geocoder: Geocoder | undefined,
   log: Deps["log"],
-): Promise<Places | Refusal<string>> {
+): Promised<Places, string> {
   const roads = await loadRoads(found);
   if (isRefusal(roads)) return roads;
   // Streets that were generated are nobody's address.

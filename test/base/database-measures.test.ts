@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { statementName } from "../../src/store/connections/usage.ts";
 import { inTransaction, openDatabase } from "../../src/store/db.ts";
+import { openServerFigures } from "../../src/store/server-figures.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
 import { addDriver, addOrder, offerTo, ok } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
@@ -130,4 +131,15 @@ test("a line of the log names partner and order, and nobody's phone", async () =
   );
   assert.equal(of("/v3/orders/:order_id")[1]?.order, undefined);
   assert.ok(!/84\d{9}/.test(JSON.stringify(lines)));
+});
+
+test("a table that somebody holds for themselves is left out, and holds up none of the figures", async () => {
+  const holder = openDatabase(directOf(giao.databaseUrl));
+  giao.closeFirst(holder.close);
+  const { tables } = await inTransaction(holder.with({ seconds: 60 }), async (tx) => {
+    await tx`lock table offers in access exclusive mode`;
+    return openServerFigures(giao.house.db)();
+  });
+  const names = tables.map(({ name }) => name);
+  assert.deepEqual([names.includes("offers"), names.includes("orders")], [false, true]);
 });

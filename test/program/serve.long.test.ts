@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import { after, describe, test } from "node:test";
@@ -12,6 +12,9 @@ import { newDataDir } from "../harness/streets.ts";
 const { url: DATABASE_URL } = await useDatabase();
 const DATA_DIR = await newDataDir("serve");
 const base = { DATABASE_URL, DATA_DIR, ROBOTS: "off", PORT: "0" };
+
+const ACTIVATE_MISSING =
+  spawnSync("systemd-socket-activate", ["--version"]).status === 0 ? false : "systemd-socket-activate is not installed";
 
 // A start takes the whole program two seconds: what several tests look at is started once, and ended by the last of them.
 describe("giao serve", async () => {
@@ -73,6 +76,31 @@ describe("giao serve", async () => {
       new RegExp(`^giao: PORT ${port} is taken by another program on 127\\.0\\.0\\.1; set PORT to a free one\\.\n$`),
     );
   });
+
+  for (const processes of [1, 2]) {
+    test(`answers on sockets that were opened before it was there (${processes} processes)`, {
+      skip: ACTIVATE_MISSING,
+    }, async () => {
+      const ports = [await freePort(), await freePort()];
+      const env = {
+        ...base,
+        PORT: "1",
+        PROCESSES: String(processes),
+        PATH: process.env.PATH!,
+        HOME: process.env.HOME!,
+      };
+      const given = Object.entries(env).flatMap(([name, value]) => ["-E", `${name}=${value}`]);
+      const activate = spawn("systemd-socket-activate", [
+        ...ports.flatMap((port) => ["-l", `127.0.0.1:${port}`]),
+        ...[...given, process.execPath, "bin/giao.js", "serve"],
+      ]);
+      after(() => activate.kill("SIGKILL"));
+      await once(activate.stderr, "data");
+      for (const port of ports) assert.equal((await callAt(`http://127.0.0.1:${port}`, "GET", "/healthz")).status, 200);
+      activate.kill("SIGTERM");
+      assert.deepEqual(await once(activate, "exit"), [0, null]);
+    });
+  }
 
   test("a database that cannot be reached is said in one line", async () => {
     const program = startProgram(["serve"], { ...base, DATABASE_URL: "postgres://nobody:secret@127.0.0.1:1/none" });

@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, "../..");
 const DIST = join(ROOT, "web/dist");
 // What the last build was made from; a start with the same sources builds nothing.
 const STAMP = ".built-from";
-const SOURCES = ["web/**/*.{ts,tsx,css,svg,png,webmanifest}", "src/domain/**/*.ts", "package-lock.json"];
+const SOURCES = ["web/**/*.{ts,tsx,css,svg,png,webmanifest}", "src/domain/**/*.{ts,json}", "package-lock.json"];
 // Below this, a compressed copy saves no packet.
 const COMPRESS_BYTES_MIN = 860;
 

@@ -1,5 +1,7 @@
 // A driver, and what an operator may write down about one.
+
 import type { Vehicle } from "../catalogue/service.ts";
+import type { Draft } from "../draft.ts";
 import type { OrderDriver } from "../orders/order.ts";
 import type { Phone } from "../phone.ts";
 import { type Refusal, refuse } from "../refusal.ts";
@@ -26,11 +28,12 @@ export type DriverCaller = Pick<
   "phone" | "name" | "plateNumber" | "cityId" | "vehicle" | "ratingSum" | "ratingCount"
 >;
 
-export type DriverDraft = Partial<Pick<Driver, "name" | "plateNumber" | "vehicle" | "cityId" | "status">> & {
-  readonly pin?: string;
+export type DraftedDriver = Pick<Driver, "name" | "plateNumber" | "vehicle" | "cityId" | "status"> & {
+  readonly pin: string;
   // Why they are suspended.
-  readonly reason?: string;
+  readonly reason: string;
 };
+export type DriverDraft = Draft<DraftedDriver>;
 
 const NAME_LENGTH_MAX = 200;
 const PLATE_LENGTH_MAX = 20;

@@ -23,7 +23,8 @@ export function openOrder({ id, trackingToken, owner, asked, candidate, route, f
   const { service } = candidate;
   const isIdle = asked.idleUntil !== null;
   const order: Order = {
-    ...unbegun,
+    ...UNBEGUN,
+    seq: 1,
     id,
     trackingToken,
     partnerId: owner.partnerId,
@@ -75,9 +76,10 @@ export const UNTOUCHED = {
   isRetryAsked: false,
 } as const satisfies Partial<OrderPoint>;
 
-const unbegun = {
+// An order before anything has happened to it.
+export const UNBEGUN = {
   subStatus: "",
-  seq: 1,
+  assigningAt: null,
   driver: null,
   acceptedAt: null,
   acceptedPlace: null,

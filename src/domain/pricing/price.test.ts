@@ -229,6 +229,17 @@ test("what the roads cost is paid on top and goes to the driver whole", () => {
   );
 });
 
+test("what a way passes costs nothing without a fee for it, and a fee nothing where nothing is passed", () => {
+  const inputs = inputsOf({});
+  for (const alone of [{ tollFee: 5 }, { ferryFee: 5 }, { tolls: 5 }, { ferries: 5 }])
+    assert.equal(price({ ...inputs, ...alone }).roadFee, 0, JSON.stringify(alone));
+  for (const fee of [{ tollFee: 5 }, { ferryFee: 5 }])
+    assert.deepEqual(inputsOf({ service: { ...bike, ...fee } }), {
+      ...inputs,
+      ...{ tollFee: 0, ferryFee: 0, tolls: 0, ferries: 0, ...fee },
+    });
+});
+
 test("a service that charges nothing for roads has no line of them, and keeps nothing of them", () => {
   const passages = { tolls: 2, ferries: 1 };
   const names = (service: Service) => price(inputsOf({ service, passages })).lines.map(({ line }) => line);

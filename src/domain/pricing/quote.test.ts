@@ -24,14 +24,16 @@ const quote: Quote = {
   total: 27_000,
   fingerprint: "abcdefghijklmnopqrstu_",
 };
-const tolled = { ...quote, passages: { tolls: 2, ferries: 1 } };
+const passing = (tolls: number, ferries: number): Quote => ({ ...quote, passages: { tolls, ferries } });
+const tolled = passing(2, 1);
 const lastMoment = new Date(quote.expiresAt.getTime() - 1);
 
 test("a quote is read as it was written", () => {
   assert.deepEqual(readQuote(writeQuote(quote)), quote);
-  assert.deepEqual(readQuote(writeQuote(tolled)), tolled);
+  for (const each of [tolled, passing(1, 0), passing(0, 1), passing(1, 1)])
+    assert.deepEqual(readQuote(writeQuote(each)), each);
   // One that passes nothing is written as it was before anything could be passed.
-  assert.equal(writeQuote({ ...quote, passages: { tolls: 0, ferries: 0 } }), writeQuote(quote));
+  assert.equal(writeQuote(passing(0, 0)), writeQuote(quote));
 });
 
 test("what is not a quote is not read as one", () => {
@@ -43,6 +45,8 @@ test("what is not a quote is not read as one", () => {
     "x",
     `${writeQuote(quote)}~1`,
     `${writeQuote(quote)}~1~-`,
+    `${writeQuote(quote)}~-1~1`,
+    `${writeQuote(quote)}~1~-1`,
     `${writeQuote(tolled)}~1`,
     figures.slice(0, 5).join("~"),
     ...without,

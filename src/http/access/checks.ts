@@ -4,7 +4,7 @@ import type { FastifyRequest } from "fastify";
 import { mayHaveChildren } from "../../domain/accounts/account.ts";
 import type { PartnerScope } from "../../domain/accounts/partner-scopes.ts";
 import type { WebSessionKind } from "../../domain/accounts/web-session.ts";
-import { isRefusal, type Refusal } from "../../domain/refusal.ts";
+import { isRefusal, type Promised } from "../../domain/refusal.ts";
 import { identifyCaller } from "../../operations/accounts/identify-caller.ts";
 import { type IdentifyDriverDeps, identifyDriver } from "../../operations/drivers/driver-session.ts";
 import {
@@ -152,7 +152,7 @@ async function partnerOfRequest(
   deps: CheckDeps,
   request: FastifyRequest,
   scope: PartnerScope,
-): Promise<PartnerCaller | Refusal<"NOT_AUTHORIZED"> | undefined> {
+): Promised<PartnerCaller | undefined, "NOT_AUTHORIZED"> {
   const key = request.headers["api-key"];
   const credential = typeof key === "string" ? key : bearerToken(request);
   if (credential !== undefined) return identifyPartner(deps, credential, scope);

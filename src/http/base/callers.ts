@@ -4,7 +4,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Caller } from "../../domain/accounts/account.ts";
 import type { DriverCaller } from "../../domain/drivers/driver.ts";
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, refuse } from "../../domain/refusal.ts";
 import { type IdentifiedCaller, type IdentifyDeps, identifyCaller } from "../../operations/accounts/identify-caller.ts";
 import { isOneOf } from "../../ports/secrets.ts";
 import { readWebSession, type WebSessionDoor } from "./web-session.ts";
@@ -84,7 +84,7 @@ export function bearerToken(request: FastifyRequest): string | undefined {
 export async function identifyUser(
   deps: CallerDeps,
   request: FastifyRequest,
-): Promise<IdentifiedCaller | Refusal<"NOT_AUTHORIZED">> {
+): Promised<IdentifiedCaller, "NOT_AUTHORIZED"> {
   const session =
     request.headers.authorization === undefined ? await readWebSession(deps, request, "portal") : undefined;
   return session ?? identifyCaller(deps, bearerToken(request));
@@ -93,7 +93,7 @@ export async function identifyUser(
 export async function identifyOperator(
   deps: CallerDeps,
   request: FastifyRequest,
-): Promise<Operator | Refusal<"NOT_AUTHORIZED">> {
+): Promised<Operator, "NOT_AUTHORIZED"> {
   const key = request.headers["x-operator-key"];
   if (typeof key === "string" && isOneOf(key, deps.operatorKeys)) return { name: undefined };
   const session = key === undefined ? await readWebSession(deps, request, "console") : undefined;

@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { canonicalJson } from "../../domain/canonical-json.ts";
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
 import { answerOnce, type Keep } from "../../operations/answer-once.ts";
 import type { Services } from "../../operations/services.ts";
 import type { Database } from "../../store/db.ts";
@@ -33,7 +33,7 @@ export async function answerKeyed<Result, Code extends RefusalCode>(
   request: FastifyRequest,
   reply: FastifyReply,
   encode: (result: Result) => Record<string, unknown>,
-  work: (keep?: Keep<Result | Refusal<Code>>) => Promise<Result | Refusal<Code>>,
+  work: (keep?: Keep<Result | Refusal<Code>>) => Promised<Result, Code>,
   // Whose key it is: an account's by default.
   holder: (request: FastifyRequest) => string = (given) => callerOf(given).phone,
 ): Promise<FastifyReply> {

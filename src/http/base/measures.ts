@@ -1,6 +1,6 @@
 // What the operator's monitoring reads: latencies by route, the database pool, the event loop and memory.
 
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { type Aggregator, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { watchLoopDelays } from "../../ports/event-loop.ts";
 import type { ClockState } from "../../store/shared-clock.ts";
 import { openRecentRequests, type RecentRequests } from "./recent-requests.ts";
@@ -35,28 +35,22 @@ export function openMeasures(pool: PoolCounts): Measures {
     buckets: LATENCY_BUCKETS_SECONDS,
     registers: [registry],
   });
-  new Gauge({
-    name: "giao_database_connections",
+  measure(registry, Gauge, "giao_database_connections", {
     help: "Connections of this process's pool, by state; waiting counts statements that wait for one.",
-    labelNames: ["state"],
-    registers: [registry],
-    collect() {
-      this.set({ state: "open" }, pool.totalCount);
-      this.set({ state: "idle" }, pool.idleCount);
-      this.set({ state: "waiting" }, pool.waitingCount);
-    },
+    labels: ["state"],
+    read: () => samplesBy("state", { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   });
   const loopDelays = watchLoopDelays();
-  new Gauge({
-    name: "giao_event_loop_delay_seconds",
+  measure(registry, Gauge, "giao_event_loop_delay_seconds", {
     help: "How late the event loop was, since it was last asked: half of the time, one time in a hundred, at most.",
-    labelNames: ["quantile"],
-    registers: [registry],
-    collect() {
+    labels: ["quantile"],
+    read: () => {
       const { p50, p99, max } = loopDelays();
-      this.set({ quantile: "0.5" }, p50);
-      this.set({ quantile: "0.99" }, p99);
-      this.set({ quantile: "1" }, max);
+      return [
+        [{ quantile: "0.5" }, p50],
+        [{ quantile: "0.99" }, p99],
+        [{ quantile: "1" }, max],
+      ];
     },
   });
   const byPartner = new Counter({
@@ -84,6 +78,40 @@ export function openMeasures(pool: PoolCounts): Measures {
   };
 }
 
+export type Samples = readonly (readonly [labels: Readonly<Record<string, string>>, amount: number])[];
+
+type Measured = {
+  readonly help: string;
+  readonly labels?: readonly string[];
+  // How the figures of several processes become one; their sum unless it is said.
+  readonly aggregator?: Aggregator;
+  // Undefined where this process has nothing to tell.
+  readonly read: () => Samples | undefined | Promise<Samples | undefined>;
+};
+
+// What is read when somebody asks for it.
+export function measure(
+  registry: Registry,
+  kind: typeof Gauge | typeof Counter,
+  name: string,
+  { help, labels = [], aggregator = "sum", read }: Measured,
+): void {
+  new kind({
+    name,
+    help,
+    labelNames: labels,
+    aggregator,
+    registers: [registry],
+    async collect() {
+      const samples = await read();
+      this.reset();
+      // Without labels a reset leaves a 0, which would be told by everybody.
+      if (labels.length === 0) this.remove();
+      for (const [of, amount] of samples ?? []) this.inc(of, amount);
+    },
+  });
+}
+
 // `counts` are kept by those who count, from the start of the process.
 export function measureCounts(
   registry: Registry,
@@ -92,30 +120,17 @@ export function measureCounts(
   label: string,
   counts: () => Readonly<Record<string, number>>,
 ): void {
-  new Counter({
-    name,
-    help,
-    labelNames: [label],
-    registers: [registry],
-    collect() {
-      this.reset();
-      for (const [kind, count] of Object.entries(counts())) this.inc({ [label]: kind }, count);
-    },
-  });
+  measure(registry, Counter, name, { help, labels: [label], read: () => samplesBy(label, counts()) });
+}
+
+export function samplesBy(label: string, counts: Readonly<Record<string, number>>): Samples {
+  return Object.entries(counts).map(([which, count]) => [{ [label]: which }, count]);
 }
 
 // How far this machine's clock is off, which harms nothing, and how well the time is known, which does.
 export function measureClock(registry: Registry, state: () => ClockState): void {
   const gauge = (name: string, help: string, aggregator: "max" | "min", read: (figures: ClockState) => number) =>
-    new Gauge({
-      name,
-      help,
-      aggregator,
-      registers: [registry],
-      collect() {
-        this.set(read(state()));
-      },
-    });
+    measure(registry, Gauge, name, { help, aggregator, read: () => [[{}, read(state())]] });
   const ahead = "How far this machine's clock is ahead of the database's, which the program goes by.";
   gauge("giao_clock_skew_seconds", ahead, "max", ({ skewSeconds }) => skewSeconds);
   const off = "How far the program's time may be off the database's.";
@@ -127,19 +142,13 @@ export function measureClock(registry: Registry, state: () => ClockState): void 
 export function measureMessages(
   registry: Registry,
   messages: () => Promise<{ readonly waiting: number; readonly failed: number } | undefined>,
-  onTrouble: (error: unknown) => void,
 ): void {
-  new Gauge({
-    name: "giao_recipient_messages",
+  measure(registry, Gauge, "giao_recipient_messages", {
     help: "Messages to recipients that wait, and that failed within the last day.",
-    labelNames: ["state"],
-    registers: [registry],
-    async collect() {
-      this.reset();
-      const counts = await messages().catch(onTrouble);
-      if (!counts) return;
-      this.set({ state: "waiting" }, counts.waiting);
-      this.set({ state: "failed" }, counts.failed);
+    labels: ["state"],
+    read: async () => {
+      const counts = await messages();
+      return counts && samplesBy("state", counts);
     },
   });
 }

@@ -3,7 +3,7 @@
 // Origin, where the browser names one, must be this server.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { WebSessionKind } from "../../domain/accounts/web-session.ts";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
 import {
   identifyWebSession,
   type OpenedSession,
@@ -53,7 +53,7 @@ export async function readWebSession<Kind extends WebSessionKind>(
   deps: WebSessionDoor,
   request: FastifyRequest,
   kind: Kind,
-): Promise<SessionOf[Kind] | Refusal<"NOT_AUTHORIZED"> | undefined> {
+): Promised<SessionOf[Kind] | undefined, "NOT_AUTHORIZED"> {
   const id = cookieOf(request, kind);
   if (id === undefined) return undefined;
   const foreign = refuseForeignPage(request, kind, deps.publicUrl);

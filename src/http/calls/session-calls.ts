@@ -4,7 +4,7 @@
 import { type TObject, Type } from "typebox";
 import { nullable } from "../../contract/fields.ts";
 import type { WebSessionKind } from "../../domain/accounts/web-session.ts";
-import { isRefusal, type Refusal } from "../../domain/refusal.ts";
+import { isRefusal, type Promised } from "../../domain/refusal.ts";
 import { endWebSession, identifyWebSession, type OpenedSession } from "../../operations/web-sessions/web-session.ts";
 import type { SessionOf } from "../../store/accounts/web-sessions.ts";
 import type { RefusalCode } from "../base/statuses.ts";
@@ -20,7 +20,7 @@ export type SessionCalls<Kind extends WebSessionKind, Deps> = {
   readonly tag: string;
   readonly body: TObject;
   readonly refusals: readonly ListedRefusal[];
-  readonly open: (request: AnyAsked, deps: Deps) => Promise<OpenedSession | Refusal<RefusalCode>>;
+  readonly open: (request: AnyAsked, deps: Deps) => Promised<OpenedSession, RefusalCode>;
   readonly beforeEnd?: (request: AnyAsked, deps: Deps, session: SessionOf[Kind]) => Promise<void>;
   readonly record: TObject;
   readonly encode: (session: SessionOf[Kind]) => Readonly<Record<string, unknown>>;

@@ -18,7 +18,7 @@ import { type CallUrgency, urgencyOf } from "../access/urgencies.ts";
 import { sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app-type.ts";
 import { callerAddress } from "../base/caller-address.ts";
-import type { PoolCounts } from "../base/measures.ts";
+import { measure, type PoolCounts, samplesBy } from "../base/measures.ts";
 import { BUSY, type Gate, retryAfterSeconds } from "./gate.ts";
 
 export type AdmissionParts = {
@@ -293,25 +293,15 @@ function credentialOf(headers: IncomingHttpHeaders): string | undefined {
 
 function openAdmissionMeasures(registry: Registry, admission: Admission<RequestTicket>) {
   const registers = [registry];
-  new Gauge({
-    name: "giao_requests_in_flight",
+  measure(registry, Gauge, "giao_requests_in_flight", {
     help: "Requests that are worked on, and how many may be at this moment.",
-    labelNames: ["state"],
-    registers,
-    collect() {
-      const { inFlight, limit } = admission.figures;
-      this.set({ state: "now" }, inFlight);
-      this.set({ state: "limit" }, limit);
-    },
+    labels: ["state"],
+    read: () => samplesBy("state", { now: admission.figures.inFlight, limit: admission.figures.limit }),
   });
-  new Gauge({
-    name: "giao_requests_queued",
+  measure(registry, Gauge, "giao_requests_queued", {
     help: "Requests that wait for their turn, by urgency.",
-    labelNames: ["urgency"],
-    registers,
-    collect() {
-      for (const urgency of URGENCIES) this.set({ urgency }, admission.queuedOf(urgency));
-    },
+    labels: ["urgency"],
+    read: () => URGENCIES.map((urgency) => [{ urgency }, admission.queuedOf(urgency)]),
   });
   return {
     refused: new Counter({

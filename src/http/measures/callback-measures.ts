@@ -2,37 +2,26 @@
 // and all others are there: that is when they are needed.
 import { Gauge, type Registry } from "prom-client";
 import type { Clock } from "../../ports/clock.ts";
-import { sharedInFlight } from "../../ports/flow/in-flight.ts";
 import type { Backlog, QueueFigures } from "../../store/callbacks/queue.ts";
+import { measure, type Samples } from "../base/measures.ts";
 
 type CallbackQueue = QueueFigures & { readonly backlogs: readonly Backlog[] };
-type Samples = readonly (readonly [labels: Readonly<Record<string, string>>, amount: number])[];
 
 export function measureCallbacks(
   registry: Registry,
   callbacks: () => Promise<CallbackQueue | undefined>,
   clock: Clock,
-  onTrouble: (error: unknown) => void,
 ): void {
-  const shared = sharedInFlight<CallbackQueue | undefined>();
-  // All of them are read at once, and ask once.
-  const ask = () => shared(() => callbacks().catch((error: unknown) => void onTrouble(error)));
-  const gauge = (name: string, help: string, labelNames: string[], read: (queue: CallbackQueue) => Samples): void => {
-    new Gauge({
-      name: `giao_callback_${name}`,
+  const gauge = (name: string, help: string, labels: string[], read: (queue: CallbackQueue) => Samples): void =>
+    measure(registry, Gauge, `giao_callback_${name}`, {
       help,
-      labelNames,
+      labels,
       aggregator: "max",
-      registers: [registry],
-      async collect() {
-        const queue = await ask();
-        this.reset();
-        // Without labels a reset leaves a 0, which would be told by everybody.
-        if (!queue && labelNames.length === 0) this.remove();
-        for (const [labels, amount] of queue ? read(queue) : []) this.set(labels, amount);
+      read: async () => {
+        const queue = await callbacks();
+        return queue && read(queue);
       },
     });
-  };
   const ageOf = (at: Date): number => Math.max(0, (clock.now().getTime() - at.getTime()) / 1000);
   gauge("events", "Callbacks that wait, and that were given up.", ["state"], ({ waiting, givenUp }) => [
     [{ state: "waiting" }, waiting],

@@ -1,18 +1,16 @@
 // What PostgreSQL does for this process and how it is doing itself: time by statement and by partner, waits for locks, sizes of tables and how
 // far standbys are behind.
 import { Gauge, type Registry } from "prom-client";
-import { sharedInFlight } from "../../ports/flow/in-flight.ts";
 import type { LivePlane } from "../../ports/live/live-plane.ts";
 import type { Usage } from "../../store/connections/usage.ts";
 import type { ServerFigures } from "../../store/server-figures.ts";
 import type { Standbys } from "../../store/standbys.ts";
-import { measureCounts } from "../base/measures.ts";
+import { measure, measureCounts, type Samples } from "../base/measures.ts";
 
 export function measureDatabase(
   registry: Registry,
   usage: Usage,
   figures: () => Promise<ServerFigures | undefined>,
-  onTrouble: (error: unknown) => void,
 ): void {
   const byStatement = (read: "count" | "seconds") => () =>
     Object.fromEntries([...usage.statements].map(([name, use]) => [name, use[read]]));
@@ -37,7 +35,7 @@ export function measureDatabase(
     "partner",
     () => Object.fromEntries(usage.held),
   );
-  measureServer(registry, figures, onTrouble);
+  measureServer(registry, figures);
 }
 
 // As this process sees the standbys it reads at.
@@ -50,19 +48,15 @@ export function measureStandbys(registry: Registry, { states, counts }: Standbys
     () => (states().length === 0 ? {} : counts()),
   );
   const gauge = (name: string, help: string, read: (state: ReturnType<Standbys["states"]>[number]) => number | null) =>
-    new Gauge({
-      name,
+    measure(registry, Gauge, name, {
       help,
-      labelNames: ["standby"],
+      labels: ["standby"],
       aggregator: "max",
-      registers: [registry],
-      collect() {
-        this.reset();
-        for (const state of states()) {
+      read: () =>
+        states().flatMap((state) => {
           const amount = read(state);
-          if (amount !== null) this.set({ standby: state.name }, amount);
-        }
-      },
+          return amount === null ? [] : [[{ standby: state.name }, amount] as const];
+        }),
     });
   const used = "1 while a standby answers reads; 0 while the primary does in its place.";
   gauge("giao_database_standby_used", used, ({ isUsed }) => (isUsed ? 1 : 0));
@@ -74,59 +68,38 @@ export function measureStandbys(registry: Registry, { states, counts }: Standbys
 }
 
 // Of the server as a whole, told by one process. Where it cannot be asked these measures are missing, and all others are there.
-function measureServer(
-  registry: Registry,
-  figures: () => Promise<ServerFigures | undefined>,
-  onTrouble: (error: unknown) => void,
-): void {
-  const shared = sharedInFlight<ServerFigures | undefined>();
-  // All of them are read at once, and ask once.
-  const ask = () => shared(() => figures().catch((error: unknown) => void onTrouble(error)));
-  const gauge = (name: string, help: string, label: string, read: (found: ServerFigures) => Figures): void => {
-    new Gauge({
-      name,
+function measureServer(registry: Registry, figures: () => Promise<ServerFigures | undefined>): void {
+  const gauge = (name: string, help: string, labels: string[], read: (found: ServerFigures) => Samples): void =>
+    measure(registry, Gauge, `giao_database_${name}`, {
       help,
-      labelNames: label === "" ? [] : [label],
+      labels,
       aggregator: "max",
-      registers: [registry],
-      async collect() {
-        const found = await ask();
-        this.reset();
-        // Without a label a reset leaves a 0, which would be told by everybody.
-        if (!found && label === "") this.remove();
-        for (const [whose, amount] of found ? read(found) : [])
-          this.set(label === "" ? {} : { [label]: whose }, amount);
+      read: async () => {
+        const found = await figures();
+        return found && read(found);
       },
     });
-  };
   const waits = "Sessions that wait for a lock that somebody else has.";
-  gauge("giao_database_lock_waits", waits, "", ({ lockWaits }) => [["", lockWaits]]);
+  gauge("lock_waits", waits, [], ({ lockWaits }) => [[{}, lockWaits]]);
   const longest = "How long the longest of those that wait for a lock has waited.";
-  gauge("giao_database_lock_wait_seconds", longest, "", ({ lockWaitSeconds }) => [["", lockWaitSeconds]]);
-  const size = "Size of a table with its indexes and long texts.";
-  gauge("giao_database_table_bytes", size, "table", ({ tables }) => tables.map(({ name, bytes }) => [name, bytes]));
-  const dead = "Rows of a table that wait to be cleaned up.";
-  gauge("giao_database_table_dead_rows", dead, "table", ({ tables }) =>
-    tables.map(({ name, deadRows }) => [name, deadRows]),
+  gauge("lock_wait_seconds", longest, [], ({ lockWaitSeconds }) => [[{}, lockWaitSeconds]]);
+  gauge("table_bytes", "Size of a table with its indexes and long texts.", ["table"], ({ tables }) =>
+    tables.map(({ name, bytes }) => [{ table: name }, bytes]),
   );
-  const lag = "How much of the log a standby has not replayed.";
-  gauge("giao_database_replication_lag_bytes", lag, "standby", ({ standbys }) =>
-    standbys.map(({ name, lagBytes }) => [name, lagBytes]),
+  gauge("table_dead_rows", "Rows of a table that wait to be cleaned up.", ["table"], ({ tables }) =>
+    tables.map(({ name, deadRows }) => [{ table: name }, deadRows]),
+  );
+  gauge("replication_lag_bytes", "How much of the log a standby has not replayed.", ["standby"], ({ standbys }) =>
+    standbys.map(({ name, lagBytes }) => [{ standby: name }, lagBytes]),
   );
 }
 
-type Figures = readonly (readonly [whose: string, amount: number])[];
-
 // How the live plane (LIVE_URL) does, as this process sees it.
 export function measureLive(registry: Registry, { state, figures }: Pick<LivePlane, "state" | "figures">): void {
-  new Gauge({
-    name: "giao_live_up",
+  measure(registry, Gauge, "giao_live_up", {
     help: "1 while the live plane answers this process and is heard by it, 0 while the database stands in for it.",
     aggregator: "min",
-    registers: [registry],
-    collect() {
-      this.set(state().isUp ? 1 : 0);
-    },
+    read: () => [[{}, state().isUp ? 1 : 0]],
   });
   const counts = (name: string, help: string, label: string, which: keyof ReturnType<typeof figures>) =>
     measureCounts(registry, name, help, label, () => figures()[which]);

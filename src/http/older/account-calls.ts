@@ -1,6 +1,6 @@
 // Accounts in the form of version 1, on the operations of version 3.
 import type { FastifyRequest } from "fastify";
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, refuse } from "../../domain/refusal.ts";
 import { activateChild } from "../../operations/accounts/activate-child.ts";
 import { removeChild } from "../../operations/accounts/child-accounts.ts";
 import { type InviteDeps, inviteChild } from "../../operations/accounts/invite-child.ts";
@@ -64,7 +64,7 @@ async function signInOrUp(
   deps: OlderAccountDoor,
   signIn: (asked: TokenRequest) => ReturnType<IssueToken>,
   given: Parameters,
-): Promise<TokenPair | Refusal<RefusalCode>> {
+): Promised<TokenPair, RefusalCode> {
   const apiKey = textOf(given.api_key) ?? "";
   const mobile = textOf(given.mobile) ?? "";
   const [name, email] = [textOf(given.name), textOf(given.email)];

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Caller } from "../../domain/accounts/account.ts";
 import type { Order } from "../../domain/orders/order.ts";
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
 import { type CancelAnswer, cancelOrder } from "../../operations/orders/cancel-order.ts";
 import { type CreateDeps, createOrder } from "../../operations/orders/create-order.ts";
 import { type Estimate, estimateFees } from "../../operations/orders/estimate-fees.ts";
@@ -117,10 +117,7 @@ function notTheirs(cancelled: CancelAnswer): CancelAnswer | Refusal<"NOT_ALLOWED
 }
 
 // The newest order_time first; a parent may ask for its children's too.
-async function listed(
-  request: FastifyRequest,
-  deps: OlderOrderDoor,
-): Promise<readonly Order[] | Refusal<"NOT_AUTHORIZED">> {
+async function listed(request: FastifyRequest, deps: OlderOrderDoor): Promised<readonly Order[], "NOT_AUTHORIZED"> {
   const given = parametersOf(request);
   const caller = callerOf(request);
   const children = (textOf(given.child_ids) ?? "").split(",").flatMap((phone) => phone.trim() || []);

@@ -58,11 +58,8 @@ export const operatorAccountCalls = [
     refusals: ["INVALID_DATA", "INVALID_PHONE_NUMBER", "USER_NOT_FOUND"],
     run: (request, deps) => {
       const { account_status, cod_limit, credit_limit } = request.body;
-      const change = {
-        ...(account_status === undefined ? {} : { status: account_status }),
-        ...(cod_limit === undefined ? {} : { codLimit: cod_limit === NO_LIMIT ? null : cod_limit }),
-        ...(credit_limit === undefined ? {} : { creditLimit: credit_limit }),
-      };
+      const codLimit = cod_limit === NO_LIMIT ? null : cod_limit;
+      const change = { status: account_status, codLimit, creditLimit: credit_limit };
       return changeAccount(deps, request.params.phone, change);
     },
     encode: encodeWithWallets,

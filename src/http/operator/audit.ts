@@ -42,11 +42,12 @@ export const auditCalls = [
     invalid: "BAD_REQUEST",
     run: async (request, deps) => {
       const { operator, call, target, after } = request.query;
+      const beforeId = after === undefined ? undefined : Number(after);
       const filter = {
-        ...(operator ? { operatorName: operator } : {}),
-        ...(call ? { call } : {}),
-        ...(target ? { target } : {}),
-        ...(after === undefined ? {} : { beforeId: Number(after) }),
+        operatorName: operator || undefined,
+        call: call || undefined,
+        target: target || undefined,
+        beforeId,
       };
       const entries = await listAuditEntries(deps.db, filter, PAGE);
       const last = entries.length === PAGE ? entries.at(-1) : undefined;

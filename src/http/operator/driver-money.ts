@@ -2,7 +2,7 @@
 import { Type } from "typebox";
 import { StatementRecord, WalletRecord } from "../../contract/driver-wallet.ts";
 import { parsePhone } from "../../domain/phone.ts";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { type Promised, refuse } from "../../domain/refusal.ts";
 import { type DriverWallet, moveDriverMoney, seeDriverWallet } from "../../operations/drivers/driver-wallet.ts";
 import { unknownDriver } from "../../operations/drivers/save-driver.ts";
 import type { Services } from "../../operations/services.ts";
@@ -71,7 +71,7 @@ export const driverMoneyCalls = [
 async function walletAt(
   deps: DriverMoneyDoor,
   mobile: string,
-): Promise<DriverWallet | Refusal<"INVALID_PHONE_NUMBER" | "DRIVER_NOT_FOUND">> {
+): Promised<DriverWallet, "INVALID_PHONE_NUMBER" | "DRIVER_NOT_FOUND"> {
   const phone = parsePhone(mobile);
   if (phone === undefined)
     return refuse("INVALID_PHONE_NUMBER", "The phone number in the path is not a mobile number.");

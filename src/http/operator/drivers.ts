@@ -4,7 +4,7 @@ import { oneOf } from "../../contract/fields.ts";
 import { VEHICLES } from "../../domain/catalogue/service.ts";
 import { averageRating, type Driver } from "../../domain/drivers/driver.ts";
 import { parsePhone } from "../../domain/phone.ts";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { type Promised, refuse } from "../../domain/refusal.ts";
 import {
   changeDriver,
   createDriver,
@@ -103,15 +103,7 @@ export const operatorDriverCalls = [
     refusals: ["INVALID_DATA", "INVALID_PHONE_NUMBER", "CITY_NOT_FOUND", "DRIVER_NOT_FOUND"],
     run: (request, deps) => {
       const { name, plate_number, vehicle, city_id, pin, status, reason } = request.body;
-      const draft = {
-        ...(name === undefined ? {} : { name }),
-        ...(plate_number === undefined ? {} : { plateNumber: plate_number }),
-        ...(vehicle === undefined ? {} : { vehicle }),
-        ...(city_id === undefined ? {} : { cityId: city_id }),
-        ...(pin === undefined ? {} : { pin }),
-        ...(status === undefined ? {} : { status }),
-        ...(reason === undefined ? {} : { reason }),
-      };
+      const draft = { name, plateNumber: plate_number, vehicle, cityId: city_id, pin, status, reason };
       return changeDriver(deps, request.params.mobile, draft);
     },
     encode: encodeDriver,
@@ -141,11 +133,11 @@ export const operatorDriverCalls = [
     run: async (request, deps) => {
       const { q, city_id, status, online, after } = request.query;
       const filter = {
-        ...(q === undefined ? {} : { search: parsePhone(q) ?? q }),
-        ...(city_id === undefined ? {} : { cityId: city_id }),
-        ...(status === undefined ? {} : { status }),
-        ...(online === undefined ? {} : { online: online === "true" }),
-        ...(after === undefined ? {} : { afterPhone: after }),
+        search: q === undefined ? undefined : (parsePhone(q) ?? q),
+        cityId: city_id,
+        status,
+        online: online === undefined ? undefined : online === "true",
+        afterPhone: after,
       };
       const drivers = await placedNow(deps, await listDrivers(deps.db, filter, PAGE));
       const last = drivers.at(-1);
@@ -178,7 +170,7 @@ function placedNow({ live }: OperatorDriverDoor, drivers: readonly DriverWithPla
 async function getDriver(
   deps: OperatorDriverDoor,
   mobile: string,
-): Promise<DriverWithPlace | Refusal<"INVALID_PHONE_NUMBER" | "DRIVER_NOT_FOUND">> {
+): Promised<DriverWithPlace, "INVALID_PHONE_NUMBER" | "DRIVER_NOT_FOUND"> {
   const phone = parsePhone(mobile);
   if (phone === undefined)
     return refuse("INVALID_PHONE_NUMBER", "The phone number in the path is not a mobile number.");

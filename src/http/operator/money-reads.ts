@@ -78,11 +78,8 @@ export const moneyReadCalls = [
     invalid: "BAD_REQUEST",
     run: async (request, deps) => {
       const { q, partner, after } = request.query;
-      const filter = {
-        ...(q ? { search: parsePhone(q) ?? q } : {}),
-        ...(partner ? { partnerId: partner } : {}),
-        ...(after === undefined ? {} : { afterPhone: after }),
-      };
+      const search = q ? (parsePhone(q) ?? q) : undefined;
+      const filter = { search, partnerId: partner || undefined, afterPhone: after };
       const accounts = await listWallets(deps.reads, filter, PAGE);
       return {
         accounts: accounts.map(({ partnerId, status, ...row }) => ({

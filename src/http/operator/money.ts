@@ -9,6 +9,7 @@ import type { Services } from "../../operations/services.ts";
 import { listPromos, type UsedPromo } from "../../store/orders/promos.ts";
 import { callsOf } from "../calls/call.ts";
 import { encodeTerms } from "../wire/promo.ts";
+import { instant } from "../wire/time.ts";
 
 const TopUpBody = Type.Object({
   amount: Type.Number({ description: "Whole VND.", examples: [500000] }),
@@ -85,10 +86,6 @@ export const moneyCalls = [
     run: (_request, deps) => verifyLedger(deps),
   }),
 ];
-
-function instant(seconds: number | undefined): Date | undefined {
-  return seconds === undefined ? undefined : new Date(seconds * 1_000);
-}
 
 function encodePromo({ promo, uses }: UsedPromo): Static<typeof PromoRecord> {
   return {

@@ -17,6 +17,7 @@ import { fieldsOf } from "../base/validation.ts";
 import { callsOf } from "../calls/call.ts";
 import { encodeHistory, encodeOrder } from "../wire/order.ts";
 import { withEta } from "../wire/order-eta.ts";
+import { orderFilterOf } from "../wire/order-filter.ts";
 import { unixSeconds } from "../wire/time.ts";
 import type { TrackingLinks } from "../wire/tracking-links.ts";
 
@@ -138,32 +139,11 @@ export const operatorOrderCalls = [
     invalid: "BAD_REQUEST",
     refusals: ["BAD_REQUEST"],
     run: async (request, deps, { reply }) => {
-      const {
-        status,
-        outcome,
-        service_id: serviceId,
-        q,
-        partner_id: partnerId,
-        from_time: from,
-        to_time: to,
-        after,
-      } = request.query;
-      if (partnerId !== undefined && !q?.trim())
+      const { q, partner_id: partnerId, ...query } = request.query;
+      const search = q?.trim() || undefined;
+      if (partnerId !== undefined && search === undefined)
         return refuse("BAD_REQUEST", "partner_id narrows a search: it needs q.");
-      const page = await searchOrders(
-        deps,
-        {
-          ...(status === undefined ? {} : { status }),
-          ...(outcome === undefined ? {} : { outcome }),
-          ...(serviceId === undefined ? {} : { serviceId }),
-          ...(q === undefined || q.trim() === "" ? {} : { search: q.trim() }),
-          ...(partnerId === undefined ? {} : { partnerId }),
-          ...(from === undefined ? {} : { from: new Date(Number(from) * 1000) }),
-          ...(to === undefined ? {} : { to: new Date(Number(to) * 1000) }),
-          ...(after === undefined ? {} : { beforeNumber: Number(after) }),
-        },
-        PAGE,
-      );
+      const page = await searchOrders(deps, { ...orderFilterOf(query), search, partnerId }, PAGE);
       return sendLongList(reply, {
         name: "orders",
         items: page.orders,

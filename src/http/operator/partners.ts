@@ -146,14 +146,12 @@ function decodeCallback(deps: EndpointDeps, sent: unknown): CallbackSettings | R
 
 function decodeDraft(body: Static<typeof ChangeBody>): PartnerDraft {
   return {
-    ...(body.name === undefined ? {} : { name: body.name }),
-    ...(body.block_duplicate_tracking_numbers === undefined
-      ? {}
-      : { blockDuplicateTrackingNumbers: body.block_duplicate_tracking_numbers }),
-    ...(body.rate_limit_per_minute === undefined ? {} : { rateLimitPerMinute: body.rate_limit_per_minute }),
-    ...(body.cors_origins === undefined ? {} : { corsOrigins: body.cors_origins }),
-    ...(body.language === undefined ? {} : { language: body.language }),
-    ...(body.contact === undefined ? {} : { contact: body.contact }),
+    name: body.name,
+    blockDuplicateTrackingNumbers: body.block_duplicate_tracking_numbers,
+    rateLimitPerMinute: body.rate_limit_per_minute,
+    corsOrigins: body.cors_origins,
+    language: body.language,
+    contact: body.contact,
   };
 }
 

@@ -15,7 +15,7 @@ import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { PROFILES, type Profile, type RoadsRefusal } from "../../domain/roads.ts";
 import { type Deadline, thisWork } from "../../ports/deadline.ts";
 import { openTogether } from "../../ports/together.ts";
-import { answerQuestion, pointsOf, type RoadsAnswer, type RoadsQuestion } from "../../roads/osrm-json/answers.ts";
+import { answerQuestion, type NoAnswer, pointsOf, type RoadsQuestion } from "../../roads/osrm-json/answers.ts";
 import type { RoadEngine, TileName } from "../../roads/path.ts";
 import type { RemoteRoads } from "../../roads/remote/osrm-roads.ts";
 import type { AnsweredJob, ServedEngine } from "../../roads/threads/road-threads.ts";
@@ -154,15 +154,13 @@ export async function registerRouteCalls(app: App, door: RouteCallDoor): Promise
     cost: number,
     work: Deadline | undefined,
     by: {
-      readonly here: (engine: RoadEngine) => RoadsAnswer | Uint8Array;
-      readonly explain: (refusal: Exclude<RoadsAnswer, string>) => Answer;
+      readonly here: (engine: RoadEngine) => Uint8Array | NoAnswer;
+      readonly explain: (refusal: NoAnswer) => Answer;
     },
   ): Answer | Promise<Answer> {
     if (!engine) return NO_MAP;
-    const sent = (answer: RoadsAnswer | Uint8Array): Answer => {
-      if (isRefusal(answer)) return by.explain(answer);
-      return typeof answer === "string" ? answer : Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength);
-    };
+    const sent = (answer: Uint8Array | NoAnswer): Answer =>
+      isRefusal(answer) ? by.explain(answer) : Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength);
     if (!isCostly(cost) || !engine.aside) return sent(by.here(engine));
     return engine.aside.waitingFor(work) < WAITING_MAX ? engine.aside.answer(job, work).then(sent) : TOO_MANY_WAITING;
   }

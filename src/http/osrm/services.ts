@@ -1,6 +1,6 @@
 // The services of OSRM's protocol: how many coordinates each takes, how its options are read, what it costs, and who answers.
 import { matchCost, routeCallCost, tableCost, tripCost } from "../../domain/call-costs.ts";
-import { isRefusal, type Refusal } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, type Refusal } from "../../domain/refusal.ts";
 import type { Profile, RoadsRefusal } from "../../domain/roads.ts";
 import { pointsOf, type RoadsQuestion } from "../../roads/osrm-json/answers.ts";
 import type { RouteQuestion } from "../../roads/question.ts";
@@ -107,7 +107,7 @@ export function askRemote(
   service: Service,
   question: RoadsQuestion,
   query: Query,
-): Promise<string | Refusal<RoadsRefusal>> {
+): Promised<string, RoadsRefusal> {
   if ("route" in question) return remote.askRoute(profile, question.route);
   if ("table" in question) return remote.askTable(profile, question.table);
   // Every option was read before, so all of them are texts; our key is nobody else's business.

@@ -30,7 +30,7 @@ import { callsOf } from "../calls/call.ts";
 import { encodeTryOfEvent } from "../wire/callback.ts";
 import { encodeHistory } from "../wire/order.ts";
 import { type CsvLanguage, csvHead, csvOrder } from "../wire/order-csv.ts";
-import { unixSeconds } from "../wire/time.ts";
+import { instant, unixSeconds } from "../wire/time.ts";
 
 export type PortalOrderDoor = OrderLogDeps & HistoryDeps;
 
@@ -130,7 +130,7 @@ export const portalOrderCalls = [
     refusals: ["BAD_REQUEST", "NOT_FOUND"],
     run: (request, deps) => {
       const { after, limit } = request.query;
-      const question = { ...questionOf(request.query), ...(after ? { beforeNumber: Number(after) } : {}) };
+      const question = { ...questionOf(request.query), beforeNumber: after ? Number(after) : undefined };
       return seeHistory(deps, callerOf(request), question, pageOf(limit));
     },
     encode: ({ orders, next }) => ({ orders: orders.map(({ order }) => encodeRow(order)), next: String(next ?? "") }),
@@ -179,15 +179,14 @@ function pageOf(limit: string | undefined): number {
 }
 
 function questionOf(query: Static<typeof ExportQuery>): HistoryQuestion {
-  const search = query.q?.trim();
   return {
-    ...(query.account ? { account: query.account } : {}),
-    ...(query.status ? { statuses: query.status.split(",") as Status[] } : {}),
-    ...(query.outcome ? { outcomes: query.outcome.split(",") as Outcome[] } : {}),
-    ...(query.service ? { service: query.service } : {}),
-    ...(query.from_time ? { from: new Date(Number(query.from_time) * 1000) } : {}),
-    ...(query.to_time ? { to: new Date(Number(query.to_time) * 1000) } : {}),
-    ...(search ? { search } : {}),
+    account: query.account || undefined,
+    statuses: query.status?.split(",") as Status[] | undefined,
+    outcomes: query.outcome?.split(",") as Outcome[] | undefined,
+    service: query.service || undefined,
+    from: instant(query.from_time),
+    to: instant(query.to_time),
+    search: query.q?.trim() || undefined,
   };
 }
 

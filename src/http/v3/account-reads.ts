@@ -12,8 +12,7 @@ import type { StatementLine as BookedLine } from "../../store/ledger/account-sta
 import { callerOf } from "../base/callers.ts";
 import { callsOf } from "../calls/call.ts";
 import { encodeAccount } from "../wire/account.ts";
-import { unixSeconds } from "../wire/time.ts";
-import { instant } from "./order-reads.ts";
+import { instant, unixSeconds } from "../wire/time.ts";
 
 const PAGE = 100;
 const PAGE_MAX = 1_000;

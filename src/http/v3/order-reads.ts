@@ -15,7 +15,6 @@ import {
   getOrderAsPartner,
   getOrders,
   listOwnOrders,
-  type OwnOrderFilter,
   PAGE_MAX,
   type SeeDeps,
 } from "../../operations/orders/see-orders.ts";
@@ -25,7 +24,8 @@ import { sendLongList } from "../base/long-lists.ts";
 import { callsOf, type Reply } from "../calls/call.ts";
 import { encodeOrder } from "../wire/order.ts";
 import { withEta, withPosition } from "../wire/order-eta.ts";
-import { unixSeconds } from "../wire/time.ts";
+import { orderFilterOf } from "../wire/order-filter.ts";
+import { instant, unixSeconds } from "../wire/time.ts";
 import type { TrackingLinks } from "../wire/tracking-links.ts";
 
 // A price explained: the tariff and figures it was made of, and lines that add up to it.
@@ -134,7 +134,7 @@ export const orderReadCalls = [
         return isRefusal(orders) ? orders : sendOrders(reply, deps, orders, "");
       }
       const limit = Math.min(PAGE_MAX, Math.max(1, Number(query.limit ?? PAGE)));
-      const page = await listOwnOrders(deps, callerOf(request), filterOf(query), limit);
+      const page = await listOwnOrders(deps, callerOf(request), orderFilterOf(query), limit);
       const last = page.length === limit ? page.at(-1) : undefined;
       const orders = page.map(({ order }) => order);
       return sendOrders(reply, deps, orders, last ? String(last.number) : "");
@@ -208,18 +208,6 @@ export const orderReadCalls = [
   }),
 ];
 
-function filterOf(query: Omit<Static<typeof ListQuery>, "ids" | "limit">): OwnOrderFilter {
-  const [from, to] = [instant(query.from_time), instant(query.to_time)];
-  return {
-    ...(query.status === undefined ? {} : { status: query.status }),
-    ...(query.outcome === undefined ? {} : { outcome: query.outcome }),
-    ...(query.service_id === undefined ? {} : { serviceId: query.service_id }),
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
-    ...(query.after === undefined ? {} : { beforeNumber: Number(query.after) }),
-  };
-}
-
 function encodeTrack(order: Order) {
   return {
     _id: order.id,
@@ -232,10 +220,6 @@ function encodeTrack(order: Order) {
     service_id: order.serviceId,
     create_time: Math.floor(unixSeconds(order.createdAt)),
   };
-}
-
-export function instant(text: string | undefined): Date | undefined {
-  return text === undefined ? undefined : new Date(Number(text) * 1_000);
 }
 
 // A price explained: the tariff and figures it was made of, and lines that add up to it.

@@ -17,7 +17,7 @@ import type { EventFilter, EventLogPage } from "../../operations/callbacks/event
 import type { EndpointState } from "../../operations/callbacks/manage-endpoint.ts";
 import type { LastTry } from "../../store/callbacks/event-log.ts";
 import type { LoggedTry } from "../../store/callbacks/tries.ts";
-import { unixSeconds } from "./time.ts";
+import { instant, unixSeconds } from "./time.ts";
 
 export function logLimit(limit: string | undefined): number {
   return Number(limit ?? LOG_PAGE);
@@ -80,14 +80,12 @@ type FilterFields = {
 };
 
 export function eventFilterOf({ order_id, event_type, result, from_time, to_time }: FilterFields): EventFilter {
-  const timeOf = (seconds: string | number | undefined) =>
-    seconds === undefined || seconds === "" ? undefined : new Date(Number(seconds) * 1000);
   return {
     order: order_id?.trim() || undefined,
     type: event_type || undefined,
     result,
-    from: timeOf(from_time),
-    to: timeOf(to_time),
+    from: instant(from_time),
+    to: instant(to_time),
   };
 }
 

@@ -2,7 +2,7 @@
 // the caller is nobody's child is seen to at the door.
 import { type Account, type Caller, isFree, mayHaveChildren } from "../../domain/accounts/account.ts";
 import { parsePhone } from "../../domain/phone.ts";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
 import { findAccount, findChildCandidate, lockAccounts, setParent } from "../../store/accounts/accounts.ts";
 import { removeInvite, spendInviteTry } from "../../store/accounts/invites.ts";
 import { inTransaction } from "../../store/db.ts";
@@ -17,7 +17,7 @@ export async function activateChild(
   deps: Deps,
   caller: Caller,
   { childId, code }: Activation,
-): Promise<Account | Refusal<ActivateRefusal>> {
+): Promised<Account, ActivateRefusal> {
   const childPhone = parsePhone(childId);
   const child = childPhone === undefined ? undefined : await findChildCandidate(deps.db, childPhone);
   // Another partner's account does not exist here: only an invitation could say more, and it cannot have one.

@@ -1,7 +1,7 @@
 // What the operator sees and sets of an account: its status, its limits, its wallets.
 import type { Account } from "../../domain/accounts/account.ts";
 import { parsePhone } from "../../domain/phone.ts";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { type Promised, refuse } from "../../domain/refusal.ts";
 import { type AccountChange, findAccount, updateAccount } from "../../store/accounts/accounts.ts";
 import { removeWebSessionsOfAccount } from "../../store/accounts/web-sessions.ts";
 import { type Database, inTransaction } from "../../store/db.ts";
@@ -13,7 +13,7 @@ type Deps = { readonly db: Database };
 export async function getAccount(
   deps: Deps,
   spelledPhone: string,
-): Promise<AccountWithWallets | Refusal<"INVALID_PHONE_NUMBER" | "USER_NOT_FOUND">> {
+): Promised<AccountWithWallets, "INVALID_PHONE_NUMBER" | "USER_NOT_FOUND"> {
   return withPhone(spelledPhone, async (phone) => withWallets(deps, await findAccount(deps.db, phone)));
 }
 
@@ -21,7 +21,7 @@ export async function changeAccount(
   deps: Deps,
   spelledPhone: string,
   change: AccountChange,
-): Promise<AccountWithWallets | Refusal<"INVALID_PHONE_NUMBER" | "USER_NOT_FOUND">> {
+): Promised<AccountWithWallets, "INVALID_PHONE_NUMBER" | "USER_NOT_FOUND"> {
   return withPhone(spelledPhone, async (phone) => withWallets(deps, await save(deps, phone, change)));
 }
 
@@ -33,20 +33,14 @@ function save({ db }: Deps, phone: string, change: AccountChange): Promise<Accou
   });
 }
 
-async function withPhone<T>(
-  spelled: string,
-  act: (phone: string) => Promise<T>,
-): Promise<T | Refusal<"INVALID_PHONE_NUMBER">> {
+async function withPhone<T>(spelled: string, act: (phone: string) => Promise<T>): Promised<T, "INVALID_PHONE_NUMBER"> {
   const phone = parsePhone(spelled);
   return phone === undefined
     ? refuse("INVALID_PHONE_NUMBER", "The phone number in the path is not a Vietnamese mobile number.")
     : act(phone);
 }
 
-async function withWallets(
-  deps: Deps,
-  account: Account | undefined,
-): Promise<AccountWithWallets | Refusal<"USER_NOT_FOUND">> {
+async function withWallets(deps: Deps, account: Account | undefined): Promised<AccountWithWallets, "USER_NOT_FOUND"> {
   if (!account) return refuse("USER_NOT_FOUND", "No account has this phone number.");
   return { account, wallets: await readBalances(deps.db, account.phone) };
 }

@@ -1,7 +1,7 @@
 // The caller's children: let go once nothing ties them (4.1). The door lets only those in who may have any.
 import type { Caller } from "../../domain/accounts/account.ts";
 import { type Phone, parsePhone } from "../../domain/phone.ts";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { type Promised, refuse } from "../../domain/refusal.ts";
 import {
   findAccount,
   hasOngoingOrders,
@@ -22,11 +22,7 @@ export async function visiblePhones(deps: Deps, caller: Caller): Promise<readonl
   return [caller.phone, ...children.map((child) => child.phone)];
 }
 
-export async function removeChild(
-  deps: Deps,
-  caller: Caller,
-  childId: string,
-): Promise<object | Refusal<RemoveRefusal>> {
+export async function removeChild(deps: Deps, caller: Caller, childId: string): Promised<object, RemoveRefusal> {
   const childPhone = parsePhone(childId);
   if (childPhone === undefined) return refuse("INVALID_PHONE_NUMBER", "child_id is not a Vietnamese mobile number.");
   return inTransaction(deps.db.with({ share: [childPhone] }), async (tx) => {

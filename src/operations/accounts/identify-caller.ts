@@ -1,7 +1,7 @@
 // From an access token to the account behind it. The generation is read from the database on every call, so that a new
 // token ends the old one at once on every replica (D7).
 import type { Caller } from "../../domain/accounts/account.ts";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { type Promised, refuse } from "../../domain/refusal.ts";
 import type { Tokens } from "../../ports/tokens.ts";
 import type { SignIn } from "../../store/accounts/sign-ins.ts";
 
@@ -16,7 +16,7 @@ export type IdentifiedCaller = Caller & { readonly rateLimitPerMinute: number | 
 export async function identifyCaller(
   deps: IdentifyDeps,
   token: string | undefined,
-): Promise<IdentifiedCaller | Refusal<"NOT_AUTHORIZED">> {
+): Promised<IdentifiedCaller, "NOT_AUTHORIZED"> {
   if (token === undefined) return refuse("NOT_AUTHORIZED", "The header Authorization: Bearer <token> is missing.");
   const claims = await deps.tokens.read(token);
   if (!claims) return refuse("NOT_AUTHORIZED", "The token is not valid or has expired.");

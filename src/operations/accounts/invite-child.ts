@@ -4,7 +4,7 @@ import { type Caller, mayBecomeChild } from "../../domain/accounts/account.ts";
 import { ACTIVATION_SECONDS, secondsAfter } from "../../domain/accounts/token-life.ts";
 import { CODE_TRIES } from "../../domain/one-time-code.ts";
 import { parsePhone } from "../../domain/phone.ts";
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, refuse } from "../../domain/refusal.ts";
 import { hashSecret } from "../../ports/secrets.ts";
 import { findChildCandidate } from "../../store/accounts/accounts.ts";
 import { saveInvite } from "../../store/accounts/invites.ts";
@@ -22,7 +22,7 @@ export async function inviteChild(
   deps: InviteDeps,
   caller: Caller,
   childId: string | undefined,
-): Promise<object | Refusal<InviteRefusal>> {
+): Promised<object, InviteRefusal> {
   const childPhone = parsePhone(childId ?? "");
   if (childPhone === undefined) {
     return refuse("INVALID_PHONE_NUMBER", "child_id is missing or is not a Vietnamese mobile number.");

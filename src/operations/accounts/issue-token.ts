@@ -10,7 +10,7 @@ import {
   sharedUntil,
 } from "../../domain/accounts/token-life.ts";
 import { type Phone, parsePhone } from "../../domain/phone.ts";
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
 import { sharedInFlight } from "../../ports/flow/in-flight.ts";
 import { familyOf } from "../../ports/refresh-tokens.ts";
 import { hashSecret } from "../../ports/secrets.ts";
@@ -64,11 +64,7 @@ export function openTokenIssue(deps: TokenDeps): IssueToken {
 type Shared = { readonly pair: TokenPair; readonly until: Date };
 
 // Those on several replicas take turns, and what another made for a request like this one, while this one was in flight, is its answer too.
-async function issueToken(
-  deps: TokenDeps,
-  request: TokenRequest,
-  arrivedAt: Date,
-): Promise<Shared | Refusal<TokenRefusal>> {
+async function issueToken(deps: TokenDeps, request: TokenRequest, arrivedAt: Date): Promised<Shared, TokenRefusal> {
   const signing = await findSigningAccount(deps, request);
   if (isRefusal(signing)) return signing;
   const { phone } = signing.account;
@@ -112,7 +108,7 @@ export type SigningAccount = { readonly account: Account; readonly keyEndsAt: Da
 export async function findSigningAccount(
   deps: Pick<TokenDeps, "db" | "clock">,
   request: TokenRequest,
-): Promise<SigningAccount | Refusal<TokenRefusal>> {
+): Promised<SigningAccount, TokenRefusal> {
   const partner = await findPartnerByKey(deps.db, "api", hashSecret(request.apiKey ?? ""), deps.clock.now());
   if (!partner) return refuse("PARTNER_NOT_FOUND", "api_key is missing or belongs to no partner.");
   const phone = parsePhone(request.mobile ?? "");

@@ -1,6 +1,6 @@
 // Opens an account for a partner's user and signs it in (4.1). The order of the checks is D21's.
 import { parsePhone } from "../../domain/phone.ts";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
 import { hashSecret } from "../../ports/secrets.ts";
 import { insertAccount } from "../../store/accounts/accounts.ts";
 import { findPartnerByKey } from "../../store/accounts/partners.ts";
@@ -23,7 +23,7 @@ const LENGTHS_MAX = { name: 200, address: 500 } as const;
 export async function registerAccount(
   deps: TokenDeps,
   registration: Registration,
-): Promise<TokenPair | Refusal<RegisterRefusal>> {
+): Promised<TokenPair, RegisterRefusal> {
   const fault = faultOf(registration);
   if (fault) return fault;
   const partner = await findPartnerByKey(deps.db, "api", hashSecret(registration.apiKey), deps.clock.now());

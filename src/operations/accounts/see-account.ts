@@ -2,7 +2,7 @@
 import type { Account, Caller } from "../../domain/accounts/account.ts";
 import type { Amount } from "../../domain/amount.ts";
 import { parsePhone } from "../../domain/phone.ts";
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, refuse } from "../../domain/refusal.ts";
 import { findAccount } from "../../store/accounts/accounts.ts";
 import type { Database, Sql } from "../../store/db.ts";
 import {
@@ -24,7 +24,7 @@ export async function seeAccount(
   { db }: Deps,
   caller: Caller,
   childId: string | undefined,
-): Promise<SeenAccount | Refusal<SeeAccountRefusal>> {
+): Promised<SeenAccount, SeeAccountRefusal> {
   const phone = childId === undefined ? caller.phone : parsePhone(childId);
   if (phone === undefined) return refuse("INVALID_PHONE_NUMBER", "child_id is not a Vietnamese mobile number.");
   const account = await findAccount(db, phone);
@@ -51,7 +51,7 @@ export async function seeStatement(
   deps: StatementDeps,
   caller: Caller,
   { childId, from, to, after, limit }: StatementQuestion,
-): Promise<Statement | Refusal<SeeAccountRefusal | "BAD_REQUEST">> {
+): Promised<Statement, SeeAccountRefusal | "BAD_REQUEST"> {
   const seen = await seeAccount(deps, caller, childId);
   if (isRefusal(seen)) return seen;
   const { phone } = seen.account;

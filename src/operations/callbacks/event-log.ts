@@ -5,7 +5,7 @@ import {
   type DeliveryState,
   deliveryStateOf,
 } from "../../domain/callbacks/delivery-state.ts";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { type Promised, refuse } from "../../domain/refusal.ts";
 import {
   countQueued,
   findEventAt,
@@ -54,7 +54,7 @@ export async function seeEventLog(
   filter: EventFilter,
   after: string | undefined,
   limit: number,
-): Promise<EventLogPage | Refusal<"BAD_REQUEST">> {
+): Promised<EventLogPage, "BAD_REQUEST"> {
   if (after && !/^\d{1,15}$/.test(after))
     return refuse("BAD_REQUEST", "after is not a cursor of this log; leave it out to start with the newest.", "after");
   const before = after ? Number(after) : undefined;
@@ -79,7 +79,7 @@ export async function resendMatching(
   partnerId: string,
   filter: EventFilter,
   isTrial: boolean,
-): Promise<Resent | Refusal<"BAD_REQUEST">> {
+): Promised<Resent, "BAD_REQUEST"> {
   const bounds = { limit: RESEND_MAX + 1, looksMax: LOOKS_OF_RESEND };
   const { events, end } = await find(deps, partnerId, filter, undefined, bounds);
   if (events.length > RESEND_MAX || end !== undefined) {

@@ -6,7 +6,7 @@ import { secondsAfter } from "../../domain/accounts/token-life.ts";
 import { type CallbackSettings, parseCallbackSettings } from "../../domain/callbacks/callback-settings.ts";
 import type { Exchange } from "../../domain/callbacks/exchange.ts";
 import type { ReceiverReport } from "../../domain/callbacks/receiver-report.ts";
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { CallbackEndpoint } from "../../outbound/callback-client.ts";
 import { checkReceiver } from "../../outbound/receiver-check.ts";
 import { newCallbackSecret } from "../../outbound/webhook-signature.ts";
@@ -64,7 +64,7 @@ export async function clearEndpoint(deps: EndpointDeps, partnerId: string): Prom
 export async function changeSecret(
   deps: EndpointDeps,
   partnerId: string,
-): Promise<{ readonly secret: string; readonly oldUntil: Date } | Refusal<"NOT_FOUND">> {
+): Promised<{ readonly secret: string; readonly oldUntil: Date }, "NOT_FOUND"> {
   const now = deps.clock.now();
   const secret = newCallbackSecret(deps.random);
   const oldUntil = secondsAfter(now, SECRET_OVERLAP_SECONDS);
@@ -77,7 +77,7 @@ export async function testEndpoint(
   deps: EndpointDeps,
   partnerId: string,
   order: Readonly<Record<string, unknown>>,
-): Promise<Exchange | Refusal<"NOT_FOUND">> {
+): Promised<Exchange, "NOT_FOUND"> {
   const endpoint = await findReachable(deps, partnerId);
   if (isRefusal(endpoint)) return endpoint;
   const eventId = `evt_test_${deps.random.hex(8)}`;
@@ -89,7 +89,7 @@ export async function gradeEndpoint(
   deps: EndpointDeps,
   partnerId: string,
   order: Readonly<Record<string, unknown>>,
-): Promise<ReceiverReport | Refusal<"NOT_FOUND">> {
+): Promised<ReceiverReport, "NOT_FOUND"> {
   const endpoint = await findReachable(deps, partnerId);
   if (isRefusal(endpoint)) return endpoint;
   // True time, because receivers compare timestamps with clocks that nobody moved.
@@ -100,7 +100,7 @@ export async function gradeEndpoint(
   );
 }
 
-async function findReachable(deps: EndpointDeps, partnerId: string): Promise<CallbackEndpoint | Refusal<"NOT_FOUND">> {
+async function findReachable(deps: EndpointDeps, partnerId: string): Promised<CallbackEndpoint, "NOT_FOUND"> {
   const endpoint = await findEndpoint(deps.db, partnerId);
   if (!endpoint) return noEndpoint();
   const secrets = openSecrets(deps.vault, endpoint);

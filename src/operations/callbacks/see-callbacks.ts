@@ -1,7 +1,7 @@
 // The log of tries and the stream of events, as their partner or the operator may see them, and sending again.
 import type { Caller } from "../../domain/accounts/account.ts";
 import { parseEventId } from "../../domain/callbacks/event-id.ts";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { type Promised, refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { findEvent, listAccountEvents, listEvents, type StreamEvent } from "../../store/callbacks/events.ts";
 import { resendEvent, resendGivenUp } from "../../store/callbacks/queue.ts";
@@ -23,7 +23,7 @@ export async function seeCallbackLog(
   of: TriesOf,
   after: string | undefined,
   limit: number,
-): Promise<LogPage | Refusal<"BAD_REQUEST">> {
+): Promised<LogPage, "BAD_REQUEST"> {
   const before = after ? placeOf(after) : undefined;
   if (after && !before)
     return refuse("BAD_REQUEST", "next is not a cursor of this log; leave it out to start with the newest.", "next");
@@ -50,7 +50,7 @@ export async function readEvents(
   reader: EventReader,
   after: string | undefined,
   limit: number,
-): Promise<EventPage | Refusal<"BAD_REQUEST">> {
+): Promised<EventPage, "BAD_REQUEST"> {
   const place = after === undefined || after === "" ? "0" : after;
   if (!/^\d{1,15}$/.test(place))
     return refuse("BAD_REQUEST", "after is not a cursor of this stream; leave it out to start at the beginning.");
@@ -68,7 +68,7 @@ export async function resendOne(
   deps: SeeDeps,
   partnerId: string | undefined,
   eventId: string,
-): Promise<object | Refusal<"NOT_FOUND">> {
+): Promised<object, "NOT_FOUND"> {
   const key = parseEventId(eventId);
   const event = key && (await findEvent(deps.db, key));
   const isTheirs = event && (partnerId === undefined || event.partnerId === partnerId);

@@ -3,7 +3,7 @@
 import { type CityDraft, settleCity } from "../../domain/catalogue/drafts/city-draft.ts";
 import { type ServiceDraft, settleService } from "../../domain/catalogue/drafts/service-draft.ts";
 import type { City, Service } from "../../domain/catalogue/service.ts";
-import { isRefusal, type Refusal } from "../../domain/refusal.ts";
+import { isRefusal, type Promised } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { insertCity, insertService, lockCatalogue, readCatalogue } from "../../store/catalogue/catalogue.ts";
 import { type Database, inTransaction } from "../../store/db.ts";
@@ -11,7 +11,7 @@ import type { CatalogueKeeper } from "./keep-catalogue.ts";
 
 export type SaveDeps = { readonly db: Database; readonly clock: Clock; readonly catalogue: CatalogueKeeper };
 
-export async function saveCity(deps: SaveDeps, id: string, draft: CityDraft): Promise<City | Refusal<"INVALID_DATA">> {
+export async function saveCity(deps: SaveDeps, id: string, draft: CityDraft): Promised<City, "INVALID_DATA"> {
   const saved = await inTransaction(deps.db, async (tx) => {
     await lockCatalogue(tx);
     const catalogue = await readCatalogue(tx);
@@ -23,11 +23,7 @@ export async function saveCity(deps: SaveDeps, id: string, draft: CityDraft): Pr
   return saved;
 }
 
-export async function saveService(
-  deps: SaveDeps,
-  id: string,
-  draft: ServiceDraft,
-): Promise<Service | Refusal<"INVALID_DATA">> {
+export async function saveService(deps: SaveDeps, id: string, draft: ServiceDraft): Promised<Service, "INVALID_DATA"> {
   const saved = await inTransaction(deps.db, async (tx) => {
     await lockCatalogue(tx);
     const service = settleService(await readCatalogue(tx), id, draft);

@@ -6,7 +6,7 @@ import type { Step } from "../../domain/orders/order-step.ts";
 import { changedSince, reassign } from "../../domain/orders/steps/by-operator.ts";
 import { wrongStatus } from "../../domain/orders/steps/to-pickup.ts";
 import { parsePhone } from "../../domain/phone.ts";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { type Promised, refuse } from "../../domain/refusal.ts";
 import type { Sql } from "../../store/db.ts";
 import { findDriver } from "../../store/drivers/drivers.ts";
 import { findPlace } from "../../store/drivers/places.ts";
@@ -36,14 +36,14 @@ export function actOnOrder(
   orderId: string,
   act: OperatorAct,
   seenSeq: number | undefined,
-): Promise<Order | Refusal<ActRefusal>> {
+): Promised<Order, ActRefusal> {
   return changeOrder<ActRefusal>(deps, orderId, "operator", (order, tx) => {
     if (!order) return unknownOrder(orderId);
     return changedSince(order, seenSeq) ?? decide(deps, tx, order, act);
   });
 }
 
-async function decide(deps: ChangeDeps, tx: Sql, order: Order, act: OperatorAct): Promise<Step | Refusal<ActRefusal>> {
+async function decide(deps: ChangeDeps, tx: Sql, order: Order, act: OperatorAct): Promised<Step, ActRefusal> {
   const at = deps.clock.now();
   switch (act.type) {
     case "reassign":
@@ -65,7 +65,7 @@ async function decide(deps: ChangeDeps, tx: Sql, order: Order, act: OperatorAct)
   }
 }
 
-async function assign(tx: Sql, order: Order, mobile: string, at: Date): Promise<Step | Refusal<ActRefusal>> {
+async function assign(tx: Sql, order: Order, mobile: string, at: Date): Promised<Step, ActRefusal> {
   const phone = parsePhone(mobile);
   if (phone === undefined) return refuse("INVALID_PHONE_NUMBER", "mobile is not a Vietnamese mobile number.");
   const driver = await findDriver(tx, phone);

@@ -4,7 +4,7 @@ import type { Service } from "../../domain/catalogue/service.ts";
 import { checkTariff } from "../../domain/fee-expression/tariff-check.ts";
 import { localTimeAt } from "../../domain/local-time.ts";
 import { type PlotPoint, plotFee, type Repricing, repriceOrders } from "../../domain/pricing/tariff-preview.ts";
-import { isRefusal, type Refusal } from "../../domain/refusal.ts";
+import { isRefusal, type Promised } from "../../domain/refusal.ts";
 import { listOrders } from "../../store/orders/order-lists.ts";
 import type { Services } from "../services.ts";
 
@@ -34,7 +34,7 @@ export async function previewTariff(
   serviceId: string,
   draft: ServiceDraft,
   h: number,
-): Promise<TariffPreview | Refusal<"INVALID_DATA">> {
+): Promised<TariffPreview, "INVALID_DATA"> {
   const catalogue = deps.catalogue.current();
   const previous = catalogue.services.get(serviceId);
   const metersMax = draft.distanceMetersMax ?? previous?.distanceMetersMax ?? PLOT_KM_MAX * 1_000;

@@ -3,7 +3,7 @@ import type { Amount } from "../../domain/amount.ts";
 import { type Move, refund } from "../../domain/ledger/account-journals.ts";
 import { unknownOrder } from "../../domain/orders/order-see.ts";
 import { refundable } from "../../domain/orders/steps/by-operator.ts";
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, refuse } from "../../domain/refusal.ts";
 import { lockPayer } from "../../store/accounts/accounts.ts";
 import { isPostedAlike, postJournal, sumRefunds } from "../../store/ledger/journals.ts";
 import { inOrder } from "../../store/orders/orders.ts";
@@ -22,7 +22,7 @@ export function refundOrder(
   deps: Deps,
   orderId: string,
   move: Move,
-): Promise<{ readonly refunded: Amount } | Refusal<RefundRefusal>> {
+): Promised<{ readonly refunded: Amount }, RefundRefusal> {
   return inOrder(deps.db, orderId, async (order, tx) => {
     if (!order) return unknownOrder(orderId);
     // Two orders of one account may use one reference of the operator's own.

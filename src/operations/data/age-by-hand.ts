@@ -1,6 +1,6 @@
 // What an operator does with a month that is over: takes it out of sight, to a cheaper disk perhaps, and lets it go.
 import { firstIdOf, isBefore, type Month, monthAfter, monthOf, nameOf } from "../../domain/months.ts";
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, refuse } from "../../domain/refusal.ts";
 import {
   detachMonth,
   dropDetachedMonth,
@@ -21,7 +21,7 @@ export type ShowShare = (table: string, share: number) => void;
 export async function chooseMonth(
   { db }: MonthDeps,
   { month, table }: MonthChoice,
-): Promise<Chosen | Refusal<"MONTH_NOT_FOUND">> {
+): Promised<Chosen, "MONTH_NOT_FOUND"> {
   const kept = await listKeptMonths(db);
   const chosen = kept.filter(
     (one) => one.month !== null && nameOf(one.month) === nameOf(month) && (table ?? one.table) === one.table,
@@ -36,7 +36,7 @@ export async function detachByHand(
   choice: MonthChoice,
   tablespace: string | undefined,
   show: ShowShare,
-): Promise<Chosen | Refusal<MonthRefusal>> {
+): Promised<Chosen, MonthRefusal> {
   const { db, clock } = deps;
   const { month } = choice;
   const chosen = await chooseMonth(deps, choice);
@@ -62,7 +62,7 @@ export async function detachByHand(
 export async function dropByHand(
   deps: MonthDeps,
   choice: MonthChoice,
-): Promise<Chosen | Refusal<"MONTH_NOT_FOUND" | "MONTH_ATTACHED">> {
+): Promised<Chosen, "MONTH_NOT_FOUND" | "MONTH_ATTACHED"> {
   const chosen = await chooseMonth(deps, choice);
   if (isRefusal(chosen)) return chosen;
   const attached = chosen.find(({ isAttached }) => isAttached);

@@ -2,7 +2,7 @@
 import type { Offer } from "../../domain/drivers/offer.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { unknownOrder } from "../../domain/orders/order-see.ts";
-import type { Refusal } from "../../domain/refusal.ts";
+import type { Promised } from "../../domain/refusal.ts";
 import type { Database } from "../../store/db.ts";
 import { type Decision, listDecisions } from "../../store/dispatch/decisions.ts";
 import { listDriverNames } from "../../store/drivers/drivers.ts";
@@ -22,7 +22,7 @@ const DECISIONS_MAX = 50;
 export async function explainDispatch(
   deps: { readonly db: Database },
   orderId: string,
-): Promise<DispatchStory | Refusal<"ORDER_NOT_FOUND">> {
+): Promised<DispatchStory, "ORDER_NOT_FOUND"> {
   const order = await findOrder(deps.db, orderId);
   if (!order) return unknownOrder(orderId);
   const [offers, decisions] = await Promise.all([

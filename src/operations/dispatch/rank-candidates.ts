@@ -17,7 +17,7 @@ import type { Order } from "../../domain/orders/order.ts";
 import { isAllowed } from "../../domain/orders/order-life.ts";
 import { unknownOrder } from "../../domain/orders/order-see.ts";
 import { wrongStatus } from "../../domain/orders/steps/to-pickup.ts";
-import type { Refusal } from "../../domain/refusal.ts";
+import type { Promised } from "../../domain/refusal.ts";
 import { profileOf } from "../../domain/roads.ts";
 import { finishInSlices } from "../../ports/slices.ts";
 import { listOffersOfOrders } from "../../store/dispatch/round-rows.ts";
@@ -53,7 +53,7 @@ const LOOKED_AT_MAX = 40;
 export async function rankCandidates(
   deps: DispatchDeps,
   orderId: string,
-): Promise<Candidates | Refusal<"ORDER_NOT_FOUND" | "INVALID_ORDER_STATUS">> {
+): Promised<Candidates, "ORDER_NOT_FOUND" | "INVALID_ORDER_STATUS"> {
   const order = await findOrder(deps.db, orderId);
   if (!order) return unknownOrder(orderId);
   const service = deps.catalogue.current().services.get(order.serviceId);

@@ -1,6 +1,6 @@
 // Tells a past day of a city as the events of a record, for `giao simulate --replay`.
 import { recordedEvents } from "../../domain/dispatch/recorded-day.ts";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { type Promised, refuse } from "../../domain/refusal.ts";
 import { DAY_DRIVERS_MAX, DAY_ORDERS_MAX } from "../../domain/simulation/day.ts";
 import { type RecordedEvent, recordLine } from "../../domain/simulation/record.ts";
 import {
@@ -44,7 +44,7 @@ export async function recallDay(deps: RecallDeps, stretch: Stretch): Promise<rea
 export async function recordDay(
   deps: RecallDeps,
   stretch: Stretch,
-): Promise<{ readonly lines: string } | Refusal<"INVALID_DATA">> {
+): Promised<{ readonly lines: string }, "INVALID_DATA"> {
   if (!(stretch.from < stretch.to)) return refuse("INVALID_DATA", "from must be before to.");
   const events = await recallDay(deps, stretch);
   if (events.filter(({ kind }) => kind === "order").length > DAY_ORDERS_MAX) {

@@ -5,7 +5,7 @@ import { type DriverCaller, orderDriver } from "../../domain/drivers/driver.ts";
 import { type AnswerRefusal, isToTakeBack, judgeAcceptance, type Offer } from "../../domain/drivers/offer.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { type AcceptRefusal, accept, takeBack } from "../../domain/orders/steps/to-pickup.ts";
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
 import { inTransaction, type Sql } from "../../store/db.ts";
 import { findAskedOrder } from "../../store/drivers/held-orders.ts";
 import { closeOffers, findOffer } from "../../store/drivers/offers.ts";
@@ -78,7 +78,7 @@ export async function declineOffer(
   deps: AnswerDeps,
   driver: DriverCaller,
   offerId: string,
-): Promise<{ readonly declined: true } | Refusal<"OFFER_NOT_FOUND" | "INVALID_ORDER_STATUS">> {
+): Promised<{ readonly declined: true }, "OFFER_NOT_FOUND" | "INVALID_ORDER_STATUS"> {
   const offer = await findOwnOffer(deps, driver, offerId);
   if (isRefusal(offer)) return offer;
   const now = deps.clock.now();
@@ -98,7 +98,7 @@ async function findOwnOffer(
   deps: AnswerDeps,
   driver: DriverCaller,
   offerId: string,
-): Promise<Offer | Refusal<"OFFER_NOT_FOUND">> {
+): Promised<Offer, "OFFER_NOT_FOUND"> {
   const offer = OFFER_ID.test(offerId) ? await findOffer(deps.db, offerId) : undefined;
   return offer?.driverPhone === driver.phone ? offer : noSuchOffer();
 }

@@ -1,6 +1,6 @@
 // A signed-in driver is known by the session's token, and signs out with it.
 import type { DriverCaller } from "../../domain/drivers/driver.ts";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { type Promised, refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { hashSecret } from "../../ports/secrets.ts";
 import type { Database } from "../../store/db.ts";
@@ -18,7 +18,7 @@ export type IdentifyDriverDeps = {
 export async function identifyDriver(
   deps: IdentifyDriverDeps,
   token: string | undefined,
-): Promise<DriverCaller | Refusal<"NOT_AUTHORIZED">> {
+): Promised<DriverCaller, "NOT_AUTHORIZED"> {
   if (token === undefined) return refuse("NOT_AUTHORIZED", "The header Authorization: Bearer <token> is missing.");
   const session = await deps.findDriverSession(hashSecret(token).toString("hex"));
   if (!session || session.expiresAt <= deps.clock.now()) {

@@ -4,7 +4,7 @@ import { type Move, topUp, withdraw } from "../../domain/ledger/account-journals
 import { takenForCashOrder } from "../../domain/ledger/driver-wallet.ts";
 import { localTimeAt } from "../../domain/local-time.ts";
 import { parsePhone } from "../../domain/phone.ts";
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, refuse } from "../../domain/refusal.ts";
 import { inTransaction, type Sql } from "../../store/db.ts";
 import { findDriver, lockDrivers } from "../../store/drivers/drivers.ts";
 import { listCompletedSince } from "../../store/drivers/held-orders.ts";
@@ -38,7 +38,7 @@ export async function moveDriverMoney(
   mobile: string,
   direction: "in" | "out",
   move: Move,
-): Promise<DriverWallet | Refusal<MoveRefusal>> {
+): Promised<DriverWallet, MoveRefusal> {
   const phone = parsePhone(mobile);
   if (phone === undefined)
     return refuse("INVALID_PHONE_NUMBER", "The phone number in the path is not a mobile number.");

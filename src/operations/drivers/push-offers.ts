@@ -4,7 +4,7 @@
 import { secondsAfter } from "../../domain/accounts/token-life.ts";
 import { judgeSubscription, offerPush, type PushSubscription } from "../../domain/drivers/offer-push.ts";
 import type { Phone } from "../../domain/phone.ts";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { type Promised, refuse } from "../../domain/refusal.ts";
 import type { PushClient } from "../../outbound/push-client.ts";
 import { type Loop, openLoop } from "../../ports/flow/loop.ts";
 import { makePushKey, type PushKey, pushKeyOf } from "../../ports/push-key.ts";
@@ -44,7 +44,7 @@ export async function subscribeToOffers(
   { db, clock, allowPrivateCallbacks }: SubscribeDeps,
   token: string,
   subscription: PushSubscription,
-): Promise<Refusal<"INVALID_DATA" | "NOT_AUTHORIZED"> | { readonly subscribed: true }> {
+): Promised<{ readonly subscribed: true }, "INVALID_DATA" | "NOT_AUTHORIZED"> {
   const unfit = judgeSubscription(subscription, allowPrivateCallbacks);
   if (unfit) return unfit;
   const isKept = await inTransaction(db, (tx) => saveSubscription(tx, hashSecret(token), subscription, clock.now()));

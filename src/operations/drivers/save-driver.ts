@@ -1,8 +1,8 @@
 // The operator's drivers: made, changed, looked up.
-import { type Driver, type DriverDraft, judgeDriver } from "../../domain/drivers/driver.ts";
+import { type DraftedDriver, type Driver, type DriverDraft, judgeDriver } from "../../domain/drivers/driver.ts";
 import { numberCounter, type SignInMode } from "../../domain/drivers/sign-in.ts";
 import { parsePhone } from "../../domain/phone.ts";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
 import { hashPin } from "../../ports/secrets.ts";
 import { inTransaction, type Sql } from "../../store/db.ts";
 import { removeDevicesOf } from "../../store/drivers/devices.ts";
@@ -16,7 +16,7 @@ export type DriverDeps = Pick<Services, "db" | "clock" | "random" | "catalogue">
   readonly mode: SignInMode;
 };
 
-export type NewDriverDraft = Required<Omit<DriverDraft, "status" | "reason">> & {
+export type NewDriverDraft = Omit<DraftedDriver, "status" | "reason"> & {
   readonly mobile: string;
   readonly isRobot: boolean;
 };
@@ -25,7 +25,7 @@ export type NewDriverDraft = Required<Omit<DriverDraft, "status" | "reason">> & 
 export async function createDriver(
   deps: DriverDeps,
   draft: NewDriverDraft,
-): Promise<Driver | Refusal<"INVALID_DATA" | "INVALID_PHONE_NUMBER" | "CITY_NOT_FOUND" | "DRIVER_EXISTED">> {
+): Promised<Driver, "INVALID_DATA" | "INVALID_PHONE_NUMBER" | "CITY_NOT_FOUND" | "DRIVER_EXISTED"> {
   const fault = judgeDriver(draft, deps.mode);
   if (fault) return fault;
   const phone = parsePhone(draft.mobile);
@@ -53,7 +53,7 @@ export async function changeDriver(
   deps: DriverDeps,
   mobile: string,
   draft: DriverDraft,
-): Promise<Driver | Refusal<"INVALID_DATA" | "INVALID_PHONE_NUMBER" | "DRIVER_NOT_FOUND" | "CITY_NOT_FOUND">> {
+): Promised<Driver, "INVALID_DATA" | "INVALID_PHONE_NUMBER" | "DRIVER_NOT_FOUND" | "CITY_NOT_FOUND"> {
   const fault = judgeDriver(draft, deps.mode);
   if (fault) return fault;
   const phone = parsePhone(mobile);
@@ -85,7 +85,7 @@ export async function changeDriver(
 export async function forgetDevices(
   deps: DriverDeps,
   mobile: string,
-): Promise<object | Refusal<"INVALID_PHONE_NUMBER" | "DRIVER_NOT_FOUND">> {
+): Promised<object, "INVALID_PHONE_NUMBER" | "DRIVER_NOT_FOUND"> {
   const phone = parsePhone(mobile);
   if (phone === undefined)
     return refuse("INVALID_PHONE_NUMBER", "The phone number in the path is not a mobile number.");

@@ -1,6 +1,6 @@
 // A driver says that they take orders, or that they do not.
 import type { LatLng } from "../../domain/geo.ts";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { type Promised, refuse } from "../../domain/refusal.ts";
 import type { ProgramClock } from "../../ports/clock.ts";
 import { type DriverKey, LiveAway, type LivePlaces } from "../../ports/live/live-plane.ts";
 import { type Database, inTransaction } from "../../store/db.ts";
@@ -22,7 +22,7 @@ export async function changeAvailability(
   deps: AvailabilityDeps,
   { phone, cityId }: DriverKey,
   availability: Availability,
-): Promise<Availability | Refusal<"MISSING_REQUIRED_INFO">> {
+): Promised<Availability, "MISSING_REQUIRED_INFO"> {
   const { online, place } = availability;
   if (online && !place) return refuse("MISSING_REQUIRED_INFO", "lat and lng are required to go online.");
   const now = deps.clock.now();

@@ -12,7 +12,7 @@ import {
 } from "../../domain/drivers/sign-in.ts";
 import { CODE_TRIES, SIGN_IN_CODE_SECONDS } from "../../domain/one-time-code.ts";
 import { parsePhone } from "../../domain/phone.ts";
-import { isRefusal, type Refusal, refuse, refuseForNow } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, type Refusal, refuse, refuseForNow } from "../../domain/refusal.ts";
 import { hashSecret, isPin } from "../../ports/secrets.ts";
 import { inTransaction } from "../../store/db.ts";
 import { isDeviceOf, removeCode, saveCode, saveDevice, spendCodeTry } from "../../store/drivers/devices.ts";
@@ -60,7 +60,7 @@ export async function signInDriver(
   given: Credentials,
   device: KnownDevice | undefined,
   network: string,
-): Promise<SignIn | Refusal<SignInRefusal>> {
+): Promised<SignIn, SignInRefusal> {
   if (!given.mobile || !given.pin) {
     return refuse("MISSING_REQUIRED_INFO", `${given.mobile ? "pin" : "mobile"} is required and must be a text.`);
   }
@@ -111,7 +111,7 @@ async function signInWithCode(
   deps: SignInDeps,
   driver: SignInDriver,
   code: string,
-): Promise<SignIn | Refusal<"INVALID_CODE" | "NOT_AUTHORIZED">> {
+): Promised<SignIn, "INVALID_CODE" | "NOT_AUTHORIZED"> {
   const codeHash = await spendCodeTry(deps.db, driver.phone, deps.clock.now());
   if (!codeHash?.equals(hashCode(driver.phone, code))) return wrongCode();
   return openSession(deps, driver, { codeHash });
@@ -129,7 +129,7 @@ async function openSession(
   deps: SignInDeps,
   { phone, pinHash }: SignInDriver,
   { device: known, codeHash }: { readonly device?: KnownDevice; readonly codeHash?: Buffer },
-): Promise<SignIn | Refusal<"INVALID_CODE" | "NOT_AUTHORIZED">> {
+): Promised<SignIn, "INVALID_CODE" | "NOT_AUTHORIZED"> {
   const now = deps.clock.now();
   const token = deps.random.hex(32);
   const device = known?.token ?? deps.random.hex(32);

@@ -3,7 +3,7 @@ import type { City } from "../../domain/catalogue/service.ts";
 import { type EtaFigures, etaFigures } from "../../domain/eta/eta-figures.ts";
 import type { EtaOutcome } from "../../domain/eta/eta-windows.ts";
 import { dateAt } from "../../domain/local-time.ts";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { type Promised, refuse } from "../../domain/refusal.ts";
 import { listOutcomes } from "../../store/eta/promised-windows.ts";
 import { etaOutcomeOf, type Learned, type LearnedDeps } from "../dispatch/learned.ts";
 
@@ -22,7 +22,7 @@ const ZONE: City["timeZone"] = "Asia/Ho_Chi_Minh";
 export async function reportEtas(
   deps: LearnedDeps & { readonly learned: Learned },
   { from, to, cityId }: EtaSpan,
-): Promise<EtaReport | Refusal<"CITY_NOT_FOUND">> {
+): Promised<EtaReport, "CITY_NOT_FOUND"> {
   const city = cityId === undefined ? undefined : deps.catalogue.current().cities.get(cityId);
   if (cityId !== undefined && !city) return refuse("CITY_NOT_FOUND", `There is no city ${cityId}.`);
   const rows = await listOutcomes(deps.db, { from, to, ...(cityId === undefined ? {} : { cityId }) }, OUTCOMES_MAX);

@@ -1,7 +1,7 @@
 // Pays money into a wallet (doors: top-ups). The reference is the operator's own: the same one twice posts once.
 import { type Move, topUp, type Wallet, withdraw } from "../../domain/ledger/account-journals.ts";
 import { parsePhone } from "../../domain/phone.ts";
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, refuse } from "../../domain/refusal.ts";
 import { findAccount, lockAccounts } from "../../store/accounts/accounts.ts";
 import { inTransaction } from "../../store/db.ts";
 import { type Balances, isPostedAlike, postJournal, readBalances } from "../../store/ledger/journals.ts";
@@ -15,7 +15,7 @@ export async function topUpAccount(
   spelledPhone: string,
   pocket: "main" | "bonus",
   move: Move,
-): Promise<Balances | Refusal<TopUpRefusal>> {
+): Promised<Balances, TopUpRefusal> {
   const phone = parsePhone(spelledPhone);
   if (phone === undefined) {
     return refuse("INVALID_PHONE_NUMBER", "The phone number is not a Vietnamese mobile number.");
@@ -42,7 +42,7 @@ export async function payAccountOut(
   deps: MoneyDeps,
   spelledPhone: string,
   move: Move,
-): Promise<Balances | Refusal<TopUpRefusal | "NOT_ENOUGH_CREDIT">> {
+): Promised<Balances, TopUpRefusal | "NOT_ENOUGH_CREDIT"> {
   const phone = parsePhone(spelledPhone);
   if (phone === undefined) {
     return refuse("INVALID_PHONE_NUMBER", "The phone number is not a Vietnamese mobile number.");

@@ -19,7 +19,7 @@ import {
   pickUp,
 } from "../../domain/orders/steps/to-pickup.ts";
 import type { Phone } from "../../domain/phone.ts";
-import type { Refusal } from "../../domain/refusal.ts";
+import type { Promised } from "../../domain/refusal.ts";
 import type { Sql } from "../../store/db.ts";
 import { lockDrivers } from "../../store/drivers/drivers.ts";
 import { readDriverWallet } from "../../store/ledger/journals.ts";
@@ -48,7 +48,7 @@ export function advanceOrder(
   orderId: string,
   advance: Advance,
   actor: Actor,
-): Promise<Order | Refusal<AdvanceRefusal>> {
+): Promised<Order, AdvanceRefusal> {
   const decide = (order: Order | undefined, db: Sql) => decideAdvance(db, order, orderId, advance, deps.clock.now());
   // Only who accepts is judged by more than the order.
   if (advance.type === "accept") return changeOrder<AdvanceRefusal>(deps, orderId, actor, decide);
@@ -61,7 +61,7 @@ export async function decideAdvance(
   orderId: string,
   advance: Advance,
   at: Date,
-): Promise<Step | Refusal<AdvanceRefusal>> {
+): Promised<Step, AdvanceRefusal> {
   const when = { at, place: advance.place ?? null };
   switch (advance.type) {
     case "accept":

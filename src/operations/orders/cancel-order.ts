@@ -5,7 +5,7 @@ import { type CancelRefusal, cancel, cancelFor, orderToCancel } from "../../doma
 import { unknownOrder } from "../../domain/orders/order-see.ts";
 import type { Step } from "../../domain/orders/order-step.ts";
 import { changedSince } from "../../domain/orders/steps/by-operator.ts";
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
 import { listTrackedIds } from "../../store/orders/order-lists.ts";
 import type { Keep } from "../answer-once.ts";
 import { type ChangeDeps, stepOrder } from "./change-order.ts";
@@ -50,7 +50,7 @@ export function cancelForOperator(
   orderId: string,
   comment: unknown,
   seenSeq?: number,
-): Promise<CancelAnswer | Refusal<"ORDER_CHANGED">> {
+): Promised<CancelAnswer, "ORDER_CHANGED"> {
   const decide = (order: Order | undefined) =>
     order
       ? (changedSince(order, seenSeq) ??

@@ -21,7 +21,7 @@ import {
   settleContent,
 } from "../../domain/orders/edit/content-settle.ts";
 import type { Order } from "../../domain/orders/order.ts";
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Sql } from "../../store/db.ts";
 import { listLiveTrackingNumbers } from "../../store/orders/order-lists.ts";
 import { findOrder, isNumberTaken } from "../../store/orders/orders.ts";
@@ -108,7 +108,7 @@ async function routeAnew(
   plan: ContentPlan,
   service: Service,
   codLimit: number | null,
-): Promise<ContentFacts["routed"] | Refusal<ContentRefusal>> {
+): Promised<ContentFacts["routed"], ContentRefusal> {
   if (!plan.added && plan.removed === undefined) return undefined;
   const placed = await placeAdded(deps, plan);
   if (isRefusal(placed)) return placed;
@@ -128,10 +128,7 @@ async function routeAnew(
   return isRefusal(route) ? route : { points: driven, route, passages: path.passages };
 }
 
-async function placeAdded(
-  deps: ContentDeps,
-  { added }: ContentPlan,
-): Promise<PlacedAt | Refusal<"INVALID_DATA"> | undefined> {
+async function placeAdded(deps: ContentDeps, { added }: ContentPlan): Promised<PlacedAt | undefined, "INVALID_DATA"> {
   if (!added) return undefined;
   const { given, address } = added.point;
   if (given) return { ...given, place: { by: "given", confidence: 1, matched: null } };

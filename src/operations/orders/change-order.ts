@@ -9,7 +9,7 @@ import type { Order } from "../../domain/orders/order.ts";
 import type { Step } from "../../domain/orders/order-step.ts";
 import { dueAtOf } from "../../domain/orders/steps/by-clock.ts";
 import type { Phone } from "../../domain/phone.ts";
-import { isRefusal, type Refusal } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, type Refusal } from "../../domain/refusal.ts";
 import { currentTraceparent } from "../../ports/tracing.ts";
 import type { Announcer } from "../../store/announcer.ts";
 import type { NewEvent } from "../../store/callbacks/events.ts";
@@ -60,8 +60,8 @@ export function stepOrder<Code extends string>(
   decide: (order: Order | undefined) => Decision<Code> | Promise<Decision<Code>>,
   keep?: Keep<Order | Refusal<Code>>,
   waits: Patience = {},
-): Promise<Order | Refusal<Code>> {
-  const look = async (): Promise<Decided | Refusal<Code>> => {
+): Promised<Order, Code> {
+  const look = async (): Promised<Decided, Code> => {
     const before = await findOrder(deps.db, orderId);
     const step = await decide(before);
     return isRefusal(step) ? step : { before, step };
@@ -74,10 +74,10 @@ export function stepOrder<Code extends string>(
 export function decideAndSave<Code extends string>(
   deps: ChangeDeps,
   actor: Actor,
-  look: () => Promise<Decided | Refusal<Code>>,
+  look: () => Promised<Decided, Code>,
   keep?: Keep<Order | Refusal<Code>>,
   waits: Patience = {},
-): Promise<Order | Refusal<Code>> {
+): Promised<Order, Code> {
   return untilSaved(deps, async () => {
     const decided = await look();
     if (isRefusal(decided)) return decided;
@@ -151,8 +151,8 @@ export function changeOrder<Code extends string>(
   decide: (order: Order | undefined, tx: Sql) => Decision<Code> | Promise<Decision<Code>>,
   keep?: Keep<Order | Refusal<Code>>,
   waits: Patience = {},
-): Promise<Order | Refusal<Code>> {
-  const change = async (before: Order | undefined, tx: Sql): Promise<Saved | Refusal<Code>> => {
+): Promised<Order, Code> {
+  const change = async (before: Order | undefined, tx: Sql): Promised<Saved, Code> => {
     const step = await decide(before, tx);
     if (isRefusal(step)) return step;
     const saved = await save(deps, actor, { before, step }, keep, (one) => saveStep(tx, one));
@@ -171,8 +171,8 @@ async function saveContentRows(tx: Sql, before: Order, after: Order): Promise<vo
 
 async function untilSaved<Code extends string>(
   deps: ChangeDeps,
-  attempt: () => Promise<Saved | Refusal<Code>>,
-): Promise<Order | Refusal<Code>> {
+  attempt: () => Promised<Saved, Code>,
+): Promised<Order, Code> {
   for (let tries = 1; ; tries++) {
     try {
       const saved = await attempt();

@@ -20,7 +20,7 @@ import type { Step } from "../../domain/orders/order-step.ts";
 import { dueAtOf } from "../../domain/orders/steps/by-clock.ts";
 import { priceInputs } from "../../domain/pricing/price.ts";
 import type { Passages } from "../../domain/pricing/road-fees.ts";
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Random } from "../../ports/random.ts";
 import type { Creator } from "../../store/orders/creators.ts";
 import { type NewOrder, saveNewOrder } from "../../store/orders/new-order.ts";
@@ -86,7 +86,7 @@ async function judge(
   caller: Caller,
   creator: Creator,
   input: GivenOrder,
-): Promise<Judged | Refusal<CreateRefusal>> {
+): Promised<Judged, CreateRefusal> {
   if (isRefusal(input)) return input;
   const now = deps.clock.now();
   const asked = checkShape(input, "create", now, await judgeAhead(deps.places, input.path));
@@ -107,7 +107,7 @@ async function routeOf(
   deps: CreateDeps,
   asked: ShapedOrder,
   candidate: Candidate,
-): Promise<Pick<Judged, "candidate" | "route" | "passages"> | Refusal<CreateRefusal>> {
+): Promised<Pick<Judged, "candidate" | "route" | "passages">, CreateRefusal> {
   const { service } = candidate;
   const drive = driveOf(service, candidate.local);
   const { isRouteOptimized } = asked;
@@ -124,7 +124,7 @@ async function fund(
   caller: Caller,
   creator: Creator,
   { now, asked, candidate, route, passages, quoted }: Judged,
-): Promise<Funded | Refusal<CreateRefusal>> {
+): Promised<Funded, CreateRefusal> {
   const { service, points } = candidate;
   const numbers = trackingNumbersOf(points);
   const [inUse, promo] = await Promise.all([

@@ -9,7 +9,7 @@ import type { EditPlan, EditRefusal } from "../../domain/orders/edit/edit-rules.
 import { type EditFacts, type Rerouted, settleEdit } from "../../domain/orders/edit/edit-settle.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import type { UserWallet } from "../../domain/pricing/payment.ts";
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
 import { findAccount } from "../../store/accounts/accounts.ts";
 import type { Sql } from "../../store/db.ts";
 import { readBalances } from "../../store/ledger/journals.ts";
@@ -61,7 +61,7 @@ export async function editOrder(
 async function reroute(
   deps: EditDeps,
   { order, pathIndex, address }: EditPlan,
-): Promise<Rerouted | Refusal<string> | undefined> {
+): Promised<Rerouted | undefined, string> {
   if (!address) return undefined;
   const located = address.point
     ? { point: address.point, by: "given" as const, confidence: 1, matched: null }

@@ -14,7 +14,7 @@ import { checkShape, type ServiceAsk, type ShapedOrder } from "../../domain/orde
 import { type PromoFact, priceWithPromo } from "../../domain/orders/check/store-check.ts";
 import { type Price, type PriceInputs, priceInputs } from "../../domain/pricing/price.ts";
 import { chargesForRoads } from "../../domain/pricing/road-fees.ts";
-import { isRefusal, type Refusal } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, type Refusal } from "../../domain/refusal.ts";
 import type { RoadsRefusal, RouteLeg } from "../../domain/roads.ts";
 import { mapInSlices } from "../../ports/slices.ts";
 import type { Creator } from "../../store/orders/creators.ts";
@@ -53,7 +53,7 @@ export async function estimateFees(
   deps: EstimateDeps,
   caller: Caller,
   input: GivenOrder,
-): Promise<readonly Estimate[] | Refusal<EstimateRefusal>> {
+): Promised<readonly Estimate[], EstimateRefusal> {
   if (isRefusal(input)) return input;
   const now = deps.clock.now();
   const [judge] = await whenKnown([judgeAhead(deps.places, input.path)]);
@@ -65,7 +65,7 @@ export async function estimateFees(
     promoFactOf(deps, asked),
   ]);
   const facts = { catalogue: deps.catalogue.current(), partnerId: caller.partnerId, codLimit };
-  const plans = new Map<string, Promise<PathPlan | Refusal<RoadsRefusal>>>();
+  const plans = new Map<string, Promised<PathPlan, RoadsRefusal>>();
   const plan = (candidate: Candidate) => {
     const drive = driveOf(candidate.service, candidate.local);
     const key = `${drive.profile} ${drive.by.vehicle} ${drive.by.minuteOfWeek} ${chargesForRoads(candidate.service)}`;

@@ -3,7 +3,7 @@ import type { Amount } from "../../domain/amount.ts";
 import type { Offer } from "../../domain/drivers/offer.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { unknownOrder } from "../../domain/orders/order-see.ts";
-import type { Refusal } from "../../domain/refusal.ts";
+import type { Promised } from "../../domain/refusal.ts";
 import type { Database, Sql } from "../../store/db.ts";
 import type { StoredEta } from "../../store/dispatch/etas.ts";
 import { listOffersOfOrder } from "../../store/drivers/offers.ts";
@@ -34,7 +34,7 @@ export type OrderPage = {
 // What is searched for is an id, a phone or a tracking number; with a partner, words of an address or a name as well.
 export async function searchOrders(
   { reads }: { readonly reads: Sql },
-  { partnerId, ...filter }: Omit<OrderFilter, "foundNumbers"> & { readonly partnerId?: string },
+  { partnerId, ...filter }: Omit<OrderFilter, "foundNumbers"> & { readonly partnerId?: string | undefined },
   limit: number,
 ): Promise<OrderPage> {
   const { search, beforeNumber } = filter;
@@ -51,7 +51,7 @@ export async function searchOrders(
   return { orders, next: isFull ? page.at(-1)!.number : end > 0 ? end : undefined };
 }
 
-export async function inspectOrder(deps: Deps, orderId: string): Promise<InspectedOrder | Refusal<"ORDER_NOT_FOUND">> {
+export async function inspectOrder(deps: Deps, orderId: string): Promised<InspectedOrder, "ORDER_NOT_FOUND"> {
   const order = await findOrder(deps.db, orderId);
   if (!order) return unknownOrder(orderId);
   const [history, journals, offers, eta, messages, refunded] = await Promise.all([

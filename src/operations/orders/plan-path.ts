@@ -6,7 +6,7 @@ import type { LatLng } from "../../domain/geo.ts";
 import { type LocalTime, localTimeAt, minuteOfWeek } from "../../domain/local-time.ts";
 import type { Order, OrderRoute } from "../../domain/orders/order.ts";
 import { chargesForRoads, countPassages, type Passages, type RoadTariff } from "../../domain/pricing/road-fees.ts";
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
 import {
   type DrivenBy,
   type Profile,
@@ -54,7 +54,7 @@ export async function planPath(
   points: readonly LatLng[],
   isOptimised: boolean,
   tariff: RoadTariff,
-): Promise<PathPlan | Refusal<RoadsRefusal>> {
+): Promised<PathPlan, RoadsRefusal> {
   const plan = await planDistance(roads, drive, points, isOptimised);
   if (isRefusal(plan) || !chargesForRoads(tariff)) return plan;
   const driven = plan.stops.map((stop) => points[stop]!);
@@ -67,7 +67,7 @@ async function planDistance(
   drive: Drive,
   points: readonly LatLng[],
   isOptimised: boolean,
-): Promise<PathPlan | Refusal<RoadsRefusal>> {
+): Promised<PathPlan, RoadsRefusal> {
   if (isOptimised && points.length >= OPTIMISED_POINTS_MIN) return planCheapest(roads, drive, points);
   const matrix = await roads.matrix(drive.profile, points.slice(0, -1), points.slice(1), undefined, drive.by);
   if (isRefusal(matrix)) return matrix;
@@ -77,11 +77,7 @@ async function planDistance(
 }
 
 // The fee is a matter of kilometres, so metres are what is made least.
-async function planCheapest(
-  roads: Roads,
-  drive: Drive,
-  points: readonly LatLng[],
-): Promise<PathPlan | Refusal<RoadsRefusal>> {
+async function planCheapest(roads: Roads, drive: Drive, points: readonly LatLng[]): Promised<PathPlan, RoadsRefusal> {
   const matrix = await roads.matrix(drive.profile, points, points, undefined, drive.by);
   if (isRefusal(matrix)) return matrix;
   const { stops } = await orderManyStops({ size: points.length, costs: matrix.distancesMeters });
@@ -112,7 +108,7 @@ export async function drawRoute(
   drive: Drive,
   points: readonly LatLng[],
   { distanceMeters, durationSeconds }: RouteLeg,
-): Promise<OrderRoute | Refusal<RoadsRefusal>> {
+): Promised<OrderRoute, RoadsRefusal> {
   const legs = await driveLegs(roads, drive, points);
   if (isRefusal(legs)) return legs;
   const polyline = joined(legs.map((leg) => leg.polyline));
@@ -125,7 +121,7 @@ async function driveLegs(
   roads: Roads,
   drive: Drive,
   points: readonly LatLng[],
-): Promise<readonly RouteLine[] | Refusal<RoadsRefusal>> {
+): Promised<readonly RouteLine[], RoadsRefusal> {
   const ends = points.slice(1).map((to, at) => [points[at]!, to] as const);
   const legs = await askInSlices(ends, (leg) => roads.route(drive.profile, leg, undefined, drive.by));
   return legs.find((leg) => isRefusal(leg)) ?? legs.flatMap((leg) => (isRefusal(leg) ? [] : [leg]));

@@ -2,7 +2,7 @@
 import type { Caller } from "../../domain/accounts/account.ts";
 import { type PromoDraft, settlePromo } from "../../domain/catalogue/drafts/promo-draft.ts";
 import { canonicalPromoCode, judgePromo, PROMO_CODE, type Promo } from "../../domain/catalogue/promo.ts";
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, refuse } from "../../domain/refusal.ts";
 import { findPromo, type UsedPromo, upsertPromo } from "../../store/orders/promos.ts";
 import { getService } from "../catalogue/list-services.ts";
 import type { Services } from "../services.ts";
@@ -15,7 +15,7 @@ export async function seePromo(
   caller: Caller,
   typed: string,
   serviceId: string | undefined,
-): Promise<Promo | Refusal<PromoRefusal>> {
+): Promised<Promo, PromoRefusal> {
   if (!serviceId) return refuse("MISSING_REQUIRED_INFO", "service_id is missing.", "service_id");
   const service = getService(deps.catalogue.current(), caller.partnerId, serviceId);
   if (isRefusal(service)) return service;
@@ -26,11 +26,7 @@ export async function seePromo(
 }
 
 // The operator's promo codes: judged by the domain, replaced whole; the uses a code has had stay.
-export async function savePromo(
-  deps: Deps,
-  code: string,
-  draft: PromoDraft,
-): Promise<UsedPromo | Refusal<"INVALID_DATA">> {
+export async function savePromo(deps: Deps, code: string, draft: PromoDraft): Promised<UsedPromo, "INVALID_DATA"> {
   const promo = settlePromo(deps.catalogue.current(), code, draft);
   return isRefusal(promo) ? promo : upsertPromo(deps.db, promo, deps.clock.now());
 }

@@ -6,7 +6,7 @@ import type { ServiceAsk, ShapedOrder } from "../../domain/orders/check/shape-ch
 import { chooseRequests } from "../../domain/pricing/chosen-request.ts";
 import { type Price, type PriceInputs, priceInputs } from "../../domain/pricing/price.ts";
 import { judgeQuote, type Quote, quoteExpiry, quoteKey, readQuote, writeQuote } from "../../domain/pricing/quote.ts";
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, refuse } from "../../domain/refusal.ts";
 import { fingerprintOf, type Seals } from "../../ports/seals.ts";
 import { findServiceVersion } from "../../store/catalogue/catalogue.ts";
 import type { Database } from "../../store/db.ts";
@@ -51,7 +51,7 @@ export async function honourQuote(
   ask: ServiceAsk,
   quoteId: string,
   now: Date,
-): Promise<HeldQuote | Refusal<"QUOTE_EXPIRED">> {
+): Promised<HeldQuote, "QUOTE_EXPIRED"> {
   const text = deps.quoteSeals.open(quoteId);
   const quote = judgeQuote(text === undefined ? undefined : readQuote(text), fingerprint(question), now);
   if (isRefusal(quote)) return quote;

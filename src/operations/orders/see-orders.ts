@@ -3,7 +3,7 @@ import type { Caller } from "../../domain/accounts/account.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { isOrderId } from "../../domain/orders/order-ids.ts";
 import { seeAsPartner, seeDetail } from "../../domain/orders/order-see.ts";
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, refuse } from "../../domain/refusal.ts";
 import { findParents } from "../../store/accounts/accounts.ts";
 import { listOrders, listTrackedOrders, type NumberedOrder, type OrderFilter } from "../../store/orders/order-lists.ts";
 import { listOrdersById } from "../../store/orders/orders.ts";
@@ -22,7 +22,7 @@ export async function getOrder(
   deps: SeeDeps,
   caller: Caller,
   orderId: string,
-): Promise<Order | Refusal<"ORDER_NOT_FOUND" | "DENY_ACCESS_ORDER_DETAIL">> {
+): Promised<Order, "ORDER_NOT_FOUND" | "DENY_ACCESS_ORDER_DETAIL"> {
   const order = await deps.readOrder(orderId);
   const parents = await parentsOf(deps, caller, order ? [order] : []);
   return seeDetail(order, orderId, (order && parents.get(order.ownerPhone)) ?? null, caller);
@@ -43,7 +43,7 @@ export async function getOrders(
   deps: SeeDeps,
   caller: Caller,
   orderIds: readonly string[],
-): Promise<readonly Order[] | Refusal<"BAD_REQUEST">> {
+): Promised<readonly Order[], "BAD_REQUEST"> {
   if (orderIds.length > IDS_MAX) return refuse("BAD_REQUEST", `ids must name at most ${IDS_MAX} orders.`);
   const found = await listOrdersById(deps.db, orderIds.filter(isOrderId));
   const parents = await parentsOf(deps, caller, found);
@@ -70,7 +70,7 @@ export async function getOrderAsPartner(
   deps: SeeDeps,
   caller: Caller,
   orderId: string,
-): Promise<Order | Refusal<"ORDER_NOT_FOUND">> {
+): Promised<Order, "ORDER_NOT_FOUND"> {
   return seeAsPartner(await deps.readOrder(orderId), orderId, caller);
 }
 
@@ -84,7 +84,7 @@ export async function findTrackedOrders(
   deps: SeeDeps,
   caller: Caller,
   question: TrackingQuestion,
-): Promise<readonly Order[] | Refusal<"ORDER_NOT_FOUND" | "MISSING_REQUIRED_INFO">> {
+): Promised<readonly Order[], "ORDER_NOT_FOUND" | "MISSING_REQUIRED_INFO"> {
   const { trackingNumber } = question;
   if (!trackingNumber || trackingNumber.includes("\0"))
     return refuse("MISSING_REQUIRED_INFO", "tracking_number is required.");

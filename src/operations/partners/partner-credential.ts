@@ -7,7 +7,7 @@ import {
   type PartnerTokenDraft,
 } from "../../domain/accounts/partner-scopes.ts";
 import { secondsAfter } from "../../domain/accounts/token-life.ts";
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
 import { hashSecret } from "../../ports/secrets.ts";
 import type { ApiKey } from "../../store/accounts/partners.ts";
 import type { Services } from "../services.ts";
@@ -35,7 +35,7 @@ export type PartnerToken = {
 export async function issuePartnerToken(
   deps: CredentialDeps,
   request: PartnerTokenRequest,
-): Promise<PartnerToken | Refusal<PartnerTokenRefusal>> {
+): Promised<PartnerToken, PartnerTokenRefusal> {
   const draft = judgePartnerToken(request.scopes, request.seconds);
   if (isRefusal(draft)) return draft;
   const keyHash = hashOf(request.apiKey);
@@ -54,7 +54,7 @@ export async function identifyPartner(
   deps: CredentialDeps,
   credential: string,
   scope: PartnerScope,
-): Promise<PartnerCaller | Refusal<"NOT_AUTHORIZED"> | undefined> {
+): Promised<PartnerCaller | undefined, "NOT_AUTHORIZED"> {
   const isToken = credential.includes(".");
   const claims = isToken ? await deps.tokens.readPartner(credential) : undefined;
   if (isToken && !claims) return undefined;

@@ -1,7 +1,7 @@
 // Makes and rotates a partner's keys. A key is shown once, when it is made; only its hash stays.
 import { KEY_OVERLAP_SECONDS, secondsAfter } from "../../domain/accounts/token-life.ts";
 import { API_KEY_BYTES, ROUTE_KEY_BYTES } from "../../domain/partner-keys.ts";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { type Promised, refuse } from "../../domain/refusal.ts";
 import type { Random } from "../../ports/random.ts";
 import { hashSecret } from "../../ports/secrets.ts";
 import {
@@ -36,7 +36,7 @@ export function newKeys(random: Random): PartnerKeys {
 export async function rotateKeys(
   deps: KeyDeps,
   partnerId: string,
-): Promise<(PartnerKeys & { readonly oldKeysEndAt: Date }) | Refusal<"PARTNER_NOT_FOUND">> {
+): Promised<PartnerKeys & { readonly oldKeysEndAt: Date }, "PARTNER_NOT_FOUND"> {
   return inTransaction(deps.db, async (tx) => {
     if (!(await lockPartner(tx, partnerId))) return refuse("PARTNER_NOT_FOUND", `There is no partner ${partnerId}.`);
     const oldKeysEndAt = secondsAfter(deps.clock.now(), KEY_OVERLAP_SECONDS);

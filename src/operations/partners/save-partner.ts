@@ -1,7 +1,7 @@
 // The operator's partners: created with their keys, changed, listed.
 import type { CallbackSettings } from "../../domain/callbacks/callback-settings.ts";
 import { judgePartner, type PartnerDraft } from "../../domain/partner-keys.ts";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { type Promised, refuse } from "../../domain/refusal.ts";
 import { newCallbackSecret } from "../../outbound/webhook-signature.ts";
 import type { Vault } from "../../ports/vault.ts";
 import { insertPartner, lockPartner, type Partner, updatePartner } from "../../store/accounts/partners.ts";
@@ -22,7 +22,7 @@ export async function createPartner(
   deps: PartnerDeps,
   draft: NewPartner,
   secrets: PartnerSecrets = { ...newKeys(deps.random), callbackSecret: newCallbackSecret(deps.random) },
-): Promise<(Partner & PartnerSecrets) | Refusal<"INVALID_DATA" | "PARTNER_EXISTED">> {
+): Promised<Partner & PartnerSecrets, "INVALID_DATA" | "PARTNER_EXISTED"> {
   const fault = judgePartner(draft.id, draft);
   if (fault) return fault;
   const partner: Partner = {
@@ -53,7 +53,7 @@ export async function changePartner(
   deps: KeyDeps,
   partnerId: string,
   draft: PartnerDraft,
-): Promise<Partner | Refusal<"INVALID_DATA" | "PARTNER_NOT_FOUND">> {
+): Promised<Partner, "INVALID_DATA" | "PARTNER_NOT_FOUND"> {
   const fault = judgePartner(partnerId, draft);
   if (fault) return fault;
   return inTransaction(deps.db, async (tx) => {

@@ -2,7 +2,7 @@
 
 import type { Phone } from "../../domain/phone.ts";
 import { type KeptPhotos, readPhoto, refuseBytes, refuseOneMore } from "../../domain/photos/photo.ts";
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { isPhotoToken, type PhotoFiles } from "../../ports/photo-files.ts";
 import type { Pictures } from "../../ports/pictures.ts";
@@ -33,7 +33,7 @@ export async function keepPhoto(
   phone: Phone,
   orderId: string,
   file: Uint8Array,
-): Promise<KeptPhoto | Refusal<PhotoRefusal>> {
+): Promised<KeptPhoto, PhotoRefusal> {
   const before = roomOf(await findPhotosOfHeld(deps.db, orderId, phone));
   if (isRefusal(before)) return before;
   const photo = readPhoto(file);
@@ -68,7 +68,7 @@ function roomOf(kept: KeptPhotos | undefined): KeptPhotos | Refusal<"ORDER_NOT_F
 export async function getPhoto(
   deps: Pick<PhotoDeps, "db" | "photoFiles">,
   token: string,
-): Promise<{ readonly mediaType: string; readonly file: Buffer } | Refusal<"NOT_FOUND">> {
+): Promised<{ readonly mediaType: string; readonly file: Buffer }, "NOT_FOUND"> {
   const photo = isPhotoToken(token) ? await findPhoto(deps.db, token) : undefined;
   const file = photo && (await deps.photoFiles.read(token));
   return file ? { mediaType: photo.mediaType, file } : refuse("NOT_FOUND", "There is no such photo.");

@@ -5,7 +5,7 @@ import { isLatLng, type LatLng } from "../../domain/geo.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import type { Phone } from "../../domain/phone.ts";
 import type { NearestAddress, Places, SuggestedPlace, UsedPlace } from "../../domain/places.ts";
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
 import { NewestMap } from "../../ports/flow/newest-map.ts";
 import { listAccountOrders } from "../../store/orders/account-orders.ts";
 import type { Services } from "../services.ts";
@@ -24,7 +24,7 @@ export type PlaceFinder = {
   readonly suggest: (
     caller: Caller | undefined,
     asked: SuggestCall,
-  ) => Promise<readonly SuggestedPlace[] | Refusal<"MISSING_REQUIRED_INFO" | "BAD_REQUEST">>;
+  ) => Promised<readonly SuggestedPlace[], "MISSING_REQUIRED_INFO" | "BAD_REQUEST">;
 };
 
 const LIMIT = { usual: 5, most: 20 } as const;

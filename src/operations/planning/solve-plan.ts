@@ -4,7 +4,7 @@ import type { LatLng } from "../../domain/geo.ts";
 import { checkPlan } from "../../domain/planning/check-plan.ts";
 import type { Plan, Problem, Request, Vehicle } from "../../domain/planning/problem.ts";
 import { BEYOND_REACH_SECONDS } from "../../domain/planning/why-unplanned.ts";
-import { isRefusal, type Refusal, refuse, refuseForNow } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, refuse, refuseForNow } from "../../domain/refusal.ts";
 import type { DrivenBy, Profile, Roads, RoadsRefusal } from "../../domain/roads.ts";
 import { openThreadPool } from "../../ports/thread-pool.ts";
 
@@ -44,7 +44,7 @@ export type PlanSolver = (
   question: PlanQuestion,
   onBetter: (progress: PlanProgress) => void,
   isWanted: () => boolean,
-) => Promise<SolvedPlan | Refusal<RoadsRefusal | "SERVICE_UNAVAILABLE">>;
+) => Promised<SolvedPlan, RoadsRefusal | "SERVICE_UNAVAILABLE">;
 
 export type SearchQuestion = Pick<PlanQuestion, "searchSeconds" | "seed" | "fewestVehicles"> & {
   readonly problem: Problem;
@@ -134,7 +134,7 @@ async function measure(
   roads: Roads,
   { places, size }: PlanQuestion,
   asked: TravelAsked,
-): Promise<Measured | Refusal<RoadsRefusal>> {
+): Promised<Measured, RoadsRefusal> {
   const driven = asked.given ?? (await drive(roads, places, asked));
   if (isRefusal(driven)) return driven;
   const seconds = driven.seconds.map((each) =>
@@ -179,7 +179,7 @@ async function placesOnRoad(
   places: readonly LatLng[],
   profile: Profile,
   by: DrivenBy,
-): Promise<readonly number[] | Refusal<RoadsRefusal>> {
+): Promised<readonly number[], RoadsRefusal> {
   const onRoad: number[] = [];
   for (let first = 0; first < places.length; first += ROWS) {
     const block = places.slice(first, first + ROWS);

@@ -5,7 +5,7 @@ import { serviceIdOf } from "../../domain/catalogue/ids.ts";
 import type { Catalogue } from "../../domain/catalogue/service.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { parsePhone } from "../../domain/phone.ts";
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, refuse } from "../../domain/refusal.ts";
 import { type AccountOrderFilter, countAccountOrders, listAccountOrders } from "../../store/orders/account-orders.ts";
 import type { NumberedOrder } from "../../store/orders/order-lists.ts";
 import { visiblePhones } from "../accounts/child-accounts.ts";
@@ -17,11 +17,11 @@ export type HistoryDeps = Pick<Services, "db" | "reads" | "clock" | "catalogue">
 
 export type HistoryQuestion = Pick<AccountOrderFilter, "statuses" | "outcomes" | "from" | "to" | "beforeNumber"> & {
   // One account of those the caller may see; all of them when absent.
-  readonly account?: string;
+  readonly account?: string | undefined;
   // A service's id, or a group's for that service in every city.
-  readonly service?: string;
+  readonly service?: string | undefined;
   // An order id, a tracking number, a phone of a driver or at a stop, or words of an address or a name.
-  readonly search?: string;
+  readonly search?: string | undefined;
 };
 
 export const HISTORY_DAYS = 186;
@@ -36,7 +36,7 @@ export async function seeHistory(
   caller: Caller,
   question: HistoryQuestion,
   limit: number,
-): Promise<OrderPage | Refusal<"NOT_FOUND">> {
+): Promised<OrderPage, "NOT_FOUND"> {
   const filter = await filterOf(deps, caller, question);
   if (isRefusal(filter)) return filter;
   const page = await searchAccountOrders(deps, caller, filter, question.search, limit);
@@ -62,12 +62,8 @@ async function searchAccountOrders(
   for (let look = 0; look < LOOKS_MAX; look++) {
     const found = await findByWords({ db: deps.reads }, { text, partnerId, beforeNumber });
     if (look === 0 && found === NOTHING_FOUND) return undefined;
-    const from = beforeNumber === undefined ? {} : { beforeNumber };
-    const page = await listAccountOrders(
-      deps.reads,
-      { ...filter, ...from, search: { ...search, numbers: found.numbers } },
-      limit,
-    );
+    const now = { ...filter, beforeNumber, search: { ...search, numbers: found.numbers } };
+    const page = await listAccountOrders(deps.reads, now, limit);
     const numbers = new Set(found.numbers);
     const end = found.isCut ? found.numbers.at(-1)! : 0;
     const isFull = page.length === limit;
@@ -90,7 +86,7 @@ export async function exportHistory(
   deps: HistoryDeps,
   caller: Caller,
   question: HistoryQuestion,
-): Promise<{ readonly orders: AsyncIterable<Order> } | Refusal<"NOT_FOUND" | "BAD_REQUEST">> {
+): Promised<{ readonly orders: AsyncIterable<Order> }, "NOT_FOUND" | "BAD_REQUEST"> {
   const filter = await filterOf(deps, caller, question);
   if (isRefusal(filter)) return filter;
   if ((await countAccountOrders(deps.reads, filter, EXPORT_MAX + 1)) > EXPORT_MAX) {
@@ -102,8 +98,7 @@ export async function exportHistory(
 async function* inPages({ reads }: HistoryDeps, filter: AccountOrderFilter): AsyncGenerator<Order> {
   let beforeNumber = filter.beforeNumber;
   for (let given = 0; given < EXPORT_MAX; given += EXPORT_PAGE) {
-    const from = beforeNumber === undefined ? filter : { ...filter, beforeNumber };
-    const page = await listAccountOrders(reads, from, EXPORT_PAGE);
+    const page = await listAccountOrders(reads, { ...filter, beforeNumber }, EXPORT_PAGE);
     for (const { order } of page) yield order;
     if (page.length < EXPORT_PAGE) return;
     beforeNumber = page.at(-1)?.number;
@@ -113,26 +108,23 @@ async function* inPages({ reads }: HistoryDeps, filter: AccountOrderFilter): Asy
 async function filterOf(
   deps: HistoryDeps,
   caller: Caller,
-  { account, service, search, from, statuses, outcomes, to, beforeNumber }: HistoryQuestion,
-): Promise<AccountOrderFilter | Refusal<"NOT_FOUND">> {
+  { account, service, search, from, ...rest }: HistoryQuestion,
+): Promised<AccountOrderFilter, "NOT_FOUND"> {
   const visible = await visiblePhones(deps, caller);
   const asked = account === undefined ? undefined : parsePhone(account);
   if (account !== undefined && (asked === undefined || !visible.includes(asked))) {
     return refuse("NOT_FOUND", "account is neither this account nor a child of it.");
   }
-  // Whoever names one order wants it, however old.
-  const since = from ?? (search === undefined ? monthsAgo(deps.clock.now()) : undefined);
   return {
+    ...rest,
     creatorPhones: asked === undefined ? visible : [asked],
-    ...(statuses === undefined ? {} : { statuses }),
-    ...(outcomes === undefined ? {} : { outcomes }),
-    ...(service === undefined ? {} : { serviceIds: serviceIds(deps.catalogue.current(), service) }),
-    ...(since === undefined ? {} : { from: since }),
-    ...(to === undefined ? {} : { to }),
-    ...(search === undefined
-      ? {}
-      : { search: { orderId: search.toUpperCase(), trackingNumber: search, driverPhone: parsePhone(search) } }),
-    ...(beforeNumber === undefined ? {} : { beforeNumber }),
+    serviceIds: service === undefined ? undefined : serviceIds(deps.catalogue.current(), service),
+    // Whoever names one order wants it, however old.
+    from: from ?? (search === undefined ? monthsAgo(deps.clock.now()) : undefined),
+    search:
+      search === undefined
+        ? undefined
+        : { orderId: search.toUpperCase(), trackingNumber: search, driverPhone: parsePhone(search) },
   };
 }
 

@@ -2,7 +2,7 @@
 import type { Caller } from "../../domain/accounts/account.ts";
 import { type DeliveryState, deliveryStateOf } from "../../domain/callbacks/delivery-state.ts";
 import { seeAsPartner } from "../../domain/orders/order-see.ts";
-import { isRefusal, type Refusal } from "../../domain/refusal.ts";
+import { isRefusal, type Promised } from "../../domain/refusal.ts";
 import { listOrderEvents, type SentOrderEvent } from "../../store/callbacks/events.ts";
 import { type LoggedTry, listTries } from "../../store/callbacks/tries.ts";
 import { type HistoryRow, listHistory } from "../../store/orders/orders.ts";
@@ -20,7 +20,7 @@ export async function seeTimeline(
   deps: SeeDeps,
   caller: Caller,
   orderId: string,
-): Promise<readonly HistoryRow[] | Refusal<"ORDER_NOT_FOUND" | "DENY_ACCESS_ORDER_DETAIL">> {
+): Promised<readonly HistoryRow[], "ORDER_NOT_FOUND" | "DENY_ACCESS_ORDER_DETAIL"> {
   const order = await getOrder(deps, caller, orderId);
   return isRefusal(order) ? order : listHistory(deps.db, orderId);
 }
@@ -30,7 +30,7 @@ export async function seeCallbacksOfOrder(
   deps: OrderLogDeps,
   caller: Caller,
   orderId: string,
-): Promise<readonly OrderCallback[] | Refusal<"ORDER_NOT_FOUND">> {
+): Promised<readonly OrderCallback[], "ORDER_NOT_FOUND"> {
   const order = seeAsPartner(await deps.readOrder(orderId), orderId, caller);
   if (isRefusal(order)) return order;
   const [events, tries] = await Promise.all([

@@ -11,7 +11,7 @@ import type { Step } from "../../domain/orders/order-step.ts";
 import { wake } from "../../domain/orders/steps/by-clock.ts";
 import { nextStep } from "../../domain/orders/steps/next-step.ts";
 import { type Phone, parsePhone } from "../../domain/phone.ts";
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Sql } from "../../store/db.ts";
 import { findDriver, lockMadeUpDriver } from "../../store/drivers/drivers.ts";
 import { postJournal } from "../../store/ledger/journals.ts";
@@ -45,7 +45,7 @@ const LENDS = "LENDS";
 // As many as may give one order up and still leave somebody to take it.
 const DRIVERS = 20;
 
-export function continueOrder(deps: ChangeDeps, by: By, orderId: string): Promise<Order | Refusal<DriveRefusal>> {
+export function continueOrder(deps: ChangeDeps, by: By, orderId: string): Promised<Order, DriveRefusal> {
   return drive(deps, by, orderId, (order, tx) => {
     const next = nextStep(order);
     if (!next) return refuse("INVALID_ORDER_STATUS", `Order ${orderId} is ${order.status}: its life is over.`);
@@ -65,7 +65,7 @@ export function playEvent(
   by: By,
   orderId: string,
   event: SandboxEvent,
-): Promise<Order | Refusal<DriveRefusal>> {
+): Promised<Order, DriveRefusal> {
   return drive(deps, by, orderId, (order, tx) => play(deps, tx, order, event));
 }
 
@@ -76,7 +76,7 @@ async function drive(
   by: By,
   orderId: string,
   decide: (order: Order, tx: Sql | undefined) => Driven | Promise<Driven>,
-): Promise<Order | Refusal<DriveRefusal>> {
+): Promised<Order, DriveRefusal> {
   const judge = (order: Order | undefined, tx?: Sql): Driven | Promise<Driven> => {
     if (!order || (by && order.partnerId !== by.partnerId)) return unknownOrder(orderId);
     if (by && order.ownerPhone !== by.phone) {
@@ -98,7 +98,7 @@ async function play(deps: ChangeDeps, tx: Sql | undefined, order: Order, event: 
   return decideAdvance(db, order, order.id, advance, deps.clock.now());
 }
 
-async function advanceOf(tx: Sql, order: Order, event: SandboxEvent): Promise<Advance | Refusal<"INVALID_DATA">> {
+async function advanceOf(tx: Sql, order: Order, event: SandboxEvent): Promised<Advance, "INVALID_DATA"> {
   const named = event.mobile === undefined ? undefined : parsePhone(event.mobile);
   if (event.mobile !== undefined && named === undefined) {
     return refuse("INVALID_DATA", "mobile must be the phone number of a driver.");

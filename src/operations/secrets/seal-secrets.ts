@@ -1,6 +1,6 @@
 // Brings every secret under the current key, a few rows at a time: those an older program wrote as they were given, and after a
 // change of keys those that the former key sealed. Run again it goes on where it was cut off.
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
 import { keyIdOf, openVault, PUBLIC_SECRETS_KEY, Unopenable, type Vault } from "../../ports/vault.ts";
 import { authToKeep, openAuth } from "../../store/callbacks/kept-secrets.ts";
 import { type Database, inTransaction, type Sql } from "../../store/db.ts";
@@ -131,7 +131,7 @@ type KeyChange = { readonly keyId: string; readonly sealed: number; readonly lef
 export async function changeSecretsKey(
   deps: SealDeps,
   { onSealed, ...sealing }: Omit<Sealing, "onSealed"> & { readonly onSealed: (share: number) => void },
-): Promise<KeyChange | Refusal<"KEY_NOT_EVERYWHERE">> {
+): Promised<KeyChange, "KEY_NOT_EVERYWHERE"> {
   const [keyId = ""] = deps.vault.keyIds;
   const without = await findReplicaWithoutKey(deps.db, keyId);
   if (without !== undefined) {
@@ -155,10 +155,7 @@ export async function changeSecretsKey(
 }
 
 // Whether the keys in the settings fit what the database holds, found out at the start and not at the first callback.
-export async function openSecretsVault(
-  db: Database,
-  secrets: readonly string[],
-): Promise<Vault | Refusal<"WRONG_SECRETS_KEY">> {
+export async function openSecretsVault(db: Database, secrets: readonly string[]): Promised<Vault, "WRONG_SECRETS_KEY"> {
   const vault = openVault(secrets);
   const [own = ""] = vault.keyIds;
   await addFirstKey(db, own);

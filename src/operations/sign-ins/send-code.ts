@@ -1,7 +1,7 @@
 // Sends a one-time code to a phone, so many an hour whoever asks: each new code would bring new tries at guessing one, and a
 // stranger's phone would ring all night.
 import { CODE_LENGTH, type CodePurpose, codeCounter } from "../../domain/one-time-code.ts";
-import { isRefusal, type Refusal, refuseForNow } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, refuseForNow } from "../../domain/refusal.ts";
 import type { SmsSent } from "../../ports/sms.ts";
 import type { Services } from "../services.ts";
 import { type CountDeps, spendTry, takeTryBack } from "./count-tries.ts";
@@ -27,7 +27,7 @@ const RETRY_AFTER_SECONDS = 5;
 export async function sendCode(
   deps: CodeDeps,
   { purpose, to, text, save }: CodeMessage,
-): Promise<SmsSent | Refusal<CodeRefusal>> {
+): Promised<SmsSent, CodeRefusal> {
   const counter = codeCounter(purpose, to);
   const wait = deps.limitsCodes ? await spendTry(deps, [counter]) : 0;
   if (wait > 0) {

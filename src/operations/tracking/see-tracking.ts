@@ -7,7 +7,7 @@ import type { Order } from "../../domain/orders/order.ts";
 import { isTrackingToken } from "../../domain/orders/order-ids.ts";
 import type { Rated, RateRefusal } from "../../domain/orders/order-rate.ts";
 import type { Area } from "../../domain/places.ts";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { type Promised, refuse } from "../../domain/refusal.ts";
 import { isStopGone, readStopLink, type TrackingLink } from "../../domain/tracking/tracking-link.ts";
 import { type LiveTracking, type TrackingView, viewOf } from "../../domain/tracking/tracking-view.ts";
 import type { Seals } from "../../ports/seals.ts";
@@ -34,7 +34,7 @@ export function shortIdOf(order: Pick<Order, "id">): string {
 export type TrackedOrder = { readonly link: TrackingLink; readonly order: Order };
 
 // Unknown, never made and expired: one answer.
-export async function findTracked(deps: TrackingDeps, text: string): Promise<TrackedOrder | Refusal<"NOT_FOUND">> {
+export async function findTracked(deps: TrackingDeps, text: string): Promised<TrackedOrder, "NOT_FOUND"> {
   const link = readLink(deps, text);
   const order = link && (await deps.tracked.byToken(link.token));
   return order && !isStopGone(order, link)
@@ -126,7 +126,7 @@ export async function rateByLink(
   deps: TrackingDeps,
   text: string,
   input: { readonly rating: unknown; readonly comment: unknown },
-): Promise<Rated | Refusal<RateRefusal | "NOT_FOUND">> {
+): Promised<Rated, RateRefusal | "NOT_FOUND"> {
   const tracked = await findTracked(deps, text);
   if ("refused" in tracked) return tracked;
   const { id, partnerId, ownerPhone, driver } = tracked.order;

@@ -8,7 +8,7 @@ import {
   WEB_SESSION_LIMITS,
   type WebSessionKind,
 } from "../../domain/accounts/web-session.ts";
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
 import { hashSecret, isOneOf } from "../../ports/secrets.ts";
 import {
   insertWebSession,
@@ -33,7 +33,7 @@ export type OpenedSession = { readonly id: string; readonly expiresAt: Date };
 export async function openPortalSession(
   deps: WebSessionDeps,
   request: TokenRequest,
-): Promise<OpenedSession | Refusal<TokenRefusal>> {
+): Promised<OpenedSession, TokenRefusal> {
   const signing = await findSigningAccount(deps, request);
   if (isRefusal(signing)) return signing;
   const { account, keyEndsAt } = signing;

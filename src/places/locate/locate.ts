@@ -3,7 +3,7 @@
 // says it is: the same name in another ward is another street.
 import type { LatLng } from "../../domain/geo.ts";
 import type { Geocode, Located, LocateRefusal } from "../../domain/places.ts";
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
 import { type ParsedAddress, parseAddress } from "../address/parse-address.ts";
 import type { PlusCodeAddress } from "../address/plus-code-address.ts";
 import { keysOf } from "../address/unit-words.ts";
@@ -31,7 +31,7 @@ const PROVINCE_CONFIDENCE = 0.02;
 const GEOCODER_CONFIDENCE = 0.7;
 const GOOD_RADIUS_METERS = 250;
 
-export async function locateAddress(deps: Locating, address: string): Promise<Located | Refusal<LocateRefusal>> {
+export async function locateAddress(deps: Locating, address: string): Promised<Located, LocateRefusal> {
   const parsed = parseAddress(address, deps.gazetteer);
   if (isRefusal(parsed)) return parsed;
   if ("plusCode" in parsed) return locatePlusCode(deps, parsed);

@@ -14,10 +14,13 @@ import type {
 } from "../question.ts";
 import { stretchPath } from "../stretch-path.ts";
 import { tenths, writeTenths } from "./figures.ts";
-import { writeHead, writeWaypoint, writeWaypoints } from "./parts-json.ts";
+import { toBytes, writeHead, writeWaypoint, writeWaypoints } from "./parts-json.ts";
 import { writeRoute, writeRoutes } from "./route-json.ts";
 
-export type RoadsAnswer = string | Refusal<Exclude<RoadsRefusal, "ROADS_AWAY">>;
+export type NoAnswer = Refusal<Exclude<RoadsRefusal, "ROADS_AWAY">>;
+// JSON as bytes.
+export type RoadsAnswer = Buffer | NoAnswer;
+type Written = string | NoAnswer;
 
 export type RoadsQuestion =
   | { readonly route: RouteQuestion }
@@ -34,19 +37,24 @@ export function pointsOf(question: RoadsQuestion): PointsQuestion {
 }
 
 export function answerQuestion(engine: RoadEngine, question: RoadsQuestion): RoadsAnswer {
+  const written = writeAnswer(engine, question);
+  return isRefusal(written) ? written : toBytes(written);
+}
+
+function writeAnswer(engine: RoadEngine, question: RoadsQuestion): Written {
   if ("route" in question) return answerRoute(engine, question.route);
   if ("table" in question) return answerTable(engine, question.table);
   if ("nearest" in question) return answerNearest(engine, question.nearest);
   return "trip" in question ? answerTrip(engine, question.trip) : answerMatch(engine, question.match);
 }
 
-function answerRoute(engine: RoadEngine, question: RouteQuestion): RoadsAnswer {
+function answerRoute(engine: RoadEngine, question: RouteQuestion): Written {
   const { alternatives, isAnyWayOn } = question;
   const answer = engine.route(question.points, { ...snapping(question), alternatives, isAnyWayOn });
   return isRefusal(answer) ? answer : writeRoutes(atHour(answer, question), question, engine.version.map);
 }
 
-function answerTable(engine: RoadEngine, question: TableQuestion): RoadsAnswer {
+function answerTable(engine: RoadEngine, question: TableQuestion): Written {
   const { points, sources, destinations } = question;
   const answer = engine.table(points, sources, destinations, snapping(question));
   if (isRefusal(answer)) return answer;
@@ -54,12 +62,12 @@ function answerTable(engine: RoadEngine, question: TableQuestion): RoadsAnswer {
   return writeTable(answer, { ...question, scaleFactor }, engine.version.map);
 }
 
-function answerNearest(engine: RoadEngine, question: NearestQuestion): RoadsAnswer {
+function answerNearest(engine: RoadEngine, question: NearestQuestion): Written {
   const answer = engine.nearest(question.points[0]!, question.count, snapping(question));
   return isRefusal(answer) ? answer : writeNearest(answer, question, engine.version.map);
 }
 
-function answerTrip(engine: RoadEngine, question: TripQuestion): RoadsAnswer {
+function answerTrip(engine: RoadEngine, question: TripQuestion): Written {
   const every = question.points.map((_, i) => i);
   const table = engine.table(question.points, every, every, snapping(question));
   if (isRefusal(table)) return table;
@@ -78,7 +86,7 @@ function atHour(answer: RouteAnswer, { departure }: PointsQuestion): RouteAnswer
 }
 
 // A radius is how far off the receiver is.
-function answerMatch(engine: RoadEngine, question: MatchQuestion): RoadsAnswer {
+function answerMatch(engine: RoadEngine, question: MatchQuestion): Written {
   const { points, timestamps, radiusesMeters, isOneOverPauses, waypoints } = question;
   const trace = points.map((point, i) => ({
     ...point,

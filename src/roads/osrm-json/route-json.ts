@@ -9,7 +9,7 @@ import type { Junction, LineAnnotation, MicroLine, Path, PathLeg, RouteAnswer, S
 import type { Geometries, LineAnnotationName, RouteQuestion } from "../question.ts";
 import { simplifyLine } from "../simplify.ts";
 import { shareOut, tenths } from "./figures.ts";
-import { writeAmounts, writeHead, writeLine, writePoint, writeWaypoints } from "./parts-json.ts";
+import { writeAmounts, writeHead, writeLine, writePoint, writeText, writeWaypoints } from "./parts-json.ts";
 
 export function writeRoutes(answer: RouteAnswer, question: RouteQuestion, dataVersion: string): string {
   let routes = "";
@@ -46,7 +46,7 @@ function writeLeg(leg: PathLeg, index: number, distance: number, duration: numbe
     const point = (at: number) => question.points[question.waypoints?.[at] ?? at]!;
     const doors = { from: point(index), to: point(index + 1) };
     steps = writeSteps(describeSteps(leg, doors), leg.line, question.geometries, distance, duration);
-    summary = JSON.stringify(summarise(leg));
+    summary = writeText(summarise(leg));
   }
   const annotation =
     question.annotations.length === 0
@@ -109,14 +109,14 @@ function writeSteps(
 function writeRoad({ street, isBackward, name, rotaryName, maneuver }: Step): string {
   const signs = street?.signs;
   let text = `"mode":"${street?.roadClass === "ferry" ? "ferry" : "driving"}","driving_side":"${signs?.drivesLeft ? "left" : "right"}"`;
-  text += `,"name":${JSON.stringify(name)},`;
-  if (street && street.ref !== "") text += `"ref":${JSON.stringify(street.ref)},`;
-  if (rotaryName !== "") text += `"rotary_name":${JSON.stringify(rotaryName)},`;
+  text += `,"name":${writeText(name)},`;
+  if (street && street.ref !== "") text += `"ref":${writeText(street.ref)},`;
+  if (rotaryName !== "") text += `"rotary_name":${writeText(rotaryName)},`;
   if (!signs) return text;
   const destinations = maneuver.type === "depart" ? undefined : signs.destinations?.[isBackward ? 1 : 0];
-  if (destinations) text += `"destinations":${JSON.stringify(destinations)},`;
-  if (signs.exits) text += `"exits":${JSON.stringify(signs.exits)},`;
-  if (signs.pronunciation) text += `"pronunciation":${JSON.stringify(signs.pronunciation)},`;
+  if (destinations) text += `"destinations":${writeText(destinations)},`;
+  if (signs.exits) text += `"exits":${writeText(signs.exits)},`;
+  if (signs.pronunciation) text += `"pronunciation":${writeText(signs.pronunciation)},`;
   return text;
 }
 
@@ -166,10 +166,10 @@ function writeJunction(junction: Junction, line: MicroLine, lineAt: number): str
   const lanes = lanesAt(junction);
   return (
     `{"out":${out},"in":${into},"entry":[${entry.join(",")}],"bearings":[${arms.map((arm) => arm.bearing).join(",")}],` +
-    `"location":${writePoint(line, lineAt)}${lanes ? `,"lanes":${JSON.stringify(lanes)}` : ""}${writeClasses(arms[out]!.street)}}`
+    `"location":${writePoint(line, lineAt)}${lanes ? `,"lanes":${writeText(lanes)}` : ""}${writeClasses(arms[out]!.street)}}`
   );
 }
 
 function writeClasses(street: Street | undefined): string {
-  return street && street.classes.length > 0 ? `,"classes":${JSON.stringify(street.classes)}` : "";
+  return street && street.classes.length > 0 ? `,"classes":${writeText(street.classes)}` : "";
 }

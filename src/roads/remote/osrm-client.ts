@@ -1,7 +1,7 @@
 // Asks an OSRM server one question over HTTP: a deadline on each try, one retry, a circuit, a cap on what is read. It
 // returns OSRM's own answer, or says that the server is away; what the answer means is for others.
 import { Agent, request } from "undici";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Profile } from "../../domain/roads.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { openCircuitBreaker } from "../../ports/flow/circuit-breaker.ts";
@@ -24,7 +24,7 @@ export type OsrmBody = Readonly<Record<string, unknown>>;
 
 export type OsrmClient = {
   // `path` begins after the profile: coordinates and options.
-  readonly ask: (service: OsrmService, profile: Profile, path: string) => Promise<OsrmAnswer | Refusal<"ROADS_AWAY">>;
+  readonly ask: (service: OsrmService, profile: Profile, path: string) => Promised<OsrmAnswer, "ROADS_AWAY">;
   readonly close: () => Promise<void>;
 };
 

@@ -1,7 +1,7 @@
 // The road network of an OSRM server, behind the same interface as our own: routes and matrices for the house, and its
 // answers word for word for the route call.
 import type { LatLng } from "../../domain/geo.ts";
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
 import type {
   Profile,
   RoadMatrix,
@@ -17,13 +17,9 @@ import { routePath, tablePath } from "./osrm-path.ts";
 
 export type RemoteRoads = Roads & {
   // OSRM's own JSON.
-  readonly askRoute: (profile: Profile, question: RouteQuestion) => Promise<string | Refusal<RoadsRefusal>>;
-  readonly askTable: (profile: Profile, question: TableQuestion) => Promise<string | Refusal<RoadsRefusal>>;
-  readonly askService: (
-    service: OsrmService,
-    profile: Profile,
-    path: string,
-  ) => Promise<string | Refusal<RoadsRefusal>>;
+  readonly askRoute: (profile: Profile, question: RouteQuestion) => Promised<string, RoadsRefusal>;
+  readonly askTable: (profile: Profile, question: TableQuestion) => Promised<string, RoadsRefusal>;
+  readonly askService: (service: OsrmService, profile: Profile, path: string) => Promised<string, RoadsRefusal>;
   readonly close: () => Promise<void>;
 };
 
@@ -35,11 +31,7 @@ export function openRemoteRoads(settings: OsrmSettings): RemoteRoads {
   const client = connectOsrm(settings);
   let mapVersion = "unknown";
 
-  async function ask(
-    service: OsrmService,
-    profile: Profile,
-    path: string,
-  ): Promise<OsrmAnswer | Refusal<RoadsRefusal>> {
+  async function ask(service: OsrmService, profile: Profile, path: string): Promised<OsrmAnswer, RoadsRefusal> {
     const answer = await client.ask(service, profile, path);
     if (isRefusal(answer)) return answer;
     if (typeof answer.body.data_version === "string" && answer.body.data_version !== "")
@@ -53,16 +45,12 @@ export function openRemoteRoads(settings: OsrmSettings): RemoteRoads {
     return refuse("ROADS_AWAY", `The routing server refuses the question: ${answer.code} ${answer.message}`.trim());
   }
 
-  async function askText(
-    service: OsrmService,
-    profile: Profile,
-    path: string,
-  ): Promise<string | Refusal<RoadsRefusal>> {
+  async function askText(service: OsrmService, profile: Profile, path: string): Promised<string, RoadsRefusal> {
     const answer = await ask(service, profile, path);
     return isRefusal(answer) ? answer : answer.text;
   }
 
-  async function route(profile: Profile, points: readonly LatLng[]): Promise<RouteLine | Refusal<RoadsRefusal>> {
+  async function route(profile: Profile, points: readonly LatLng[]): Promised<RouteLine, RoadsRefusal> {
     const answer = await ask("route", profile, routePath(lineQuestion(points)));
     return isRefusal(answer) ? answer : readLine(answer.body, points.length - 1);
   }
@@ -71,7 +59,7 @@ export function openRemoteRoads(settings: OsrmSettings): RemoteRoads {
     profile: Profile,
     sources: readonly LatLng[],
     targets: readonly LatLng[],
-  ): Promise<RoadMatrix | Refusal<RoadsRefusal>> {
+  ): Promised<RoadMatrix, RoadsRefusal> {
     const movedFrom = new Array<number>(sources.length).fill(0);
     const movedTo = new Array<number>(targets.length).fill(0);
     const whole = {

@@ -2,7 +2,7 @@
 // engines.
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { isRefusal, type Refusal } from "../../domain/refusal.ts";
+import { isRefusal, type Promised } from "../../domain/refusal.ts";
 import { PROFILES, type Profile, type RoadsVersion } from "../../domain/roads.ts";
 import type { Extract } from "../../extract/extract.ts";
 import type { MapOnDisk } from "../../extract/map-folder.ts";
@@ -35,7 +35,7 @@ export async function writeRoads(
   folder: string,
   onProgress: (share: number) => void,
   changes?: ProfileChanges,
-): Promise<RoadsFigures | Refusal<"NO_ROADS">> {
+): Promised<RoadsFigures, "NO_ROADS"> {
   const prepared = prepareNetwork(extract, profile, { vehicle: profileVehicle(profile, changes) });
   if (isRefusal(prepared)) return prepared;
   const raised = await raiseAside(prepared.toRaise, (done, total) => onProgress(done / total));
@@ -53,7 +53,7 @@ export async function writeRoads(
   };
 }
 
-export async function loadRoads({ manifest, folder }: MapOnDisk): Promise<LoadedRoads | Refusal<SnapshotRefusal>> {
+export async function loadRoads({ manifest, folder }: MapOnDisk): Promised<LoadedRoads, SnapshotRefusal> {
   const version: RoadsVersion = { engine: "giao", map: manifest.version, demo: manifest.demo };
   const snapshots = await Promise.all(PROFILES.map((profile) => readSnapshot(fileOf(folder, profile))));
   const engines: Partial<Record<Profile, ReturnType<typeof openEngine>>> = {};

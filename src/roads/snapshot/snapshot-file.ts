@@ -2,7 +2,7 @@
 // Loading is one read into shared memory. A file of another format is refused, never guessed at: it is built again.
 import { type FileHandle, open } from "node:fs/promises";
 import { endianness } from "node:os";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { type Promised, refuse } from "../../domain/refusal.ts";
 import { PROFILES, type Profile } from "../../domain/roads.ts";
 import { SECTION_NAMES } from "../network.ts";
 import { hashOf, type Layout, layOutSections, type PackedNetwork } from "./packed-network.ts";
@@ -49,7 +49,7 @@ export async function writeSnapshot(file: string, { profile, hash, buffer, layou
   }
 }
 
-export async function readSnapshot(file: string): Promise<Snapshot | Refusal<SnapshotRefusal>> {
+export async function readSnapshot(file: string): Promised<Snapshot, SnapshotRefusal> {
   let handle: FileHandle;
   try {
     handle = await open(file);
@@ -63,7 +63,7 @@ export async function readSnapshot(file: string): Promise<Snapshot | Refusal<Sna
   }
 }
 
-async function readFrom(handle: FileHandle, file: string): Promise<Snapshot | Refusal<SnapshotRefusal>> {
+async function readFrom(handle: FileHandle, file: string): Promised<Snapshot, SnapshotRefusal> {
   const prefix = await readBytes(handle, Buffer.alloc(MARK.length + 4), 0);
   if (prefix?.toString("latin1", 0, MARK.length) !== MARK) {
     return refuse("SNAPSHOT_UNREADABLE", `${file} is no road snapshot.`);
@@ -91,7 +91,7 @@ async function readBody(
   offset: number,
   layout: Layout,
   bytes: number,
-): Promise<Snapshot | Refusal<SnapshotRefusal>> {
+): Promised<Snapshot, SnapshotRefusal> {
   const { size } = await handle.stat();
   // Compared before memory is asked for: a damaged length must not ask for all of it.
   if (size !== offset + bytes) {

@@ -11,14 +11,13 @@ import type { RoadJob, RoadReply, RoadThreadData } from "./road-threads.ts";
 
 const { snapshot, version } = workerData as RoadThreadData;
 const searches = openSearches(snapshot, version);
-const encoder = new TextEncoder();
 
 answerOnThread((job: RoadJob): readonly [RoadReply, readonly TransferListItem[]] => {
   if ("trace" in job) return [searches.drivenRoads(job.trace), []];
   if ("sources" in job) return handOver(searches.matrix(job.sources, job.targets, job.by));
   const answer = "tile" in job ? searches.tile(job.tile) : answerQuestion(searches, job);
   if (isRefusal(answer)) return [answer, []];
-  const bytes = typeof answer === "string" ? encoder.encode(answer) : Uint8Array.from(answer);
+  const bytes = Uint8Array.from(answer);
   return [bytes, [bytes.buffer]];
 });
 

@@ -1,10 +1,10 @@
 // Routes and tables that take more than a few milliseconds, answered on threads that share the network's memory.
 import type { LatLng } from "../../domain/geo.ts";
-import type { Refusal } from "../../domain/refusal.ts";
+import type { Promised } from "../../domain/refusal.ts";
 import type { DrivenBy, DrivenRoad, RoadMatrix, RoadsVersion } from "../../domain/roads.ts";
 import type { Deadline } from "../../ports/deadline.ts";
 import { openThreadPool } from "../../ports/thread-pool.ts";
-import type { RoadsAnswer, RoadsQuestion } from "../osrm-json/answers.ts";
+import type { NoAnswer, RoadsQuestion } from "../osrm-json/answers.ts";
 import type { RoadEngine, Sighting, TileName } from "../path.ts";
 import type { Snapshot } from "../snapshot/snapshot-file.ts";
 
@@ -15,10 +15,9 @@ export type RoadJob =
   | AnsweredJob
   | { readonly sources: readonly LatLng[]; readonly targets: readonly LatLng[]; readonly by: DrivenBy | undefined }
   | { readonly trace: readonly Sighting[] };
-// JSON as bytes.
-export type RoadReply = Uint8Array<ArrayBuffer> | RoadMatrix | readonly DrivenRoad[] | Exclude<RoadsAnswer, string>;
+export type RoadReply = Uint8Array<ArrayBuffer> | RoadMatrix | readonly DrivenRoad[] | NoAnswer;
 
-type Answer = Uint8Array | Exclude<RoadsAnswer, string>;
+type Answer = Uint8Array | NoAnswer;
 
 export type RoadThreads = {
   // JSON as bytes, or those of a tile. `work` is what it is asked for.
@@ -28,7 +27,7 @@ export type RoadThreads = {
     targets: readonly LatLng[],
     work: Deadline | undefined,
     by: DrivenBy | undefined,
-  ) => Promise<RoadMatrix | Refusal<"NO_SEGMENT">>;
+  ) => Promised<RoadMatrix, "NO_SEGMENT">;
   readonly drivenRoads: (trace: readonly Sighting[]) => Promise<readonly DrivenRoad[]>;
   // Questions of the same caller's that wait for a thread.
   readonly waitingFor: (work: Deadline | undefined) => number;

@@ -1,5 +1,7 @@
 // Rows of accounts: found by phone, locked before a rule is judged on them.
+
 import type { Account, AccountStatus, ChildCandidate } from "../../domain/accounts/account.ts";
+import type { Draft } from "../../domain/draft.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { isConflict, type Sql, sql } from "../db.ts";
 
@@ -27,7 +29,7 @@ export async function insertAccount(db: Sql, account: NewAccount): Promise<boole
 export async function saveProfile(
   db: Sql,
   phone: Phone,
-  change: { readonly name?: string; readonly email?: string; readonly balanceLow?: number | null },
+  change: Draft<{ readonly name: string; readonly email: string; readonly balanceLow: number | null }>,
 ): Promise<"SAVED" | "EMAIL_TAKEN"> {
   try {
     await db`
@@ -43,12 +45,12 @@ export async function saveProfile(
   }
 }
 
-export type AccountChange = {
-  readonly status?: AccountStatus;
+export type AccountChange = Draft<{
+  readonly status: AccountStatus;
   // null takes it away.
-  readonly codLimit?: number | null;
-  readonly creditLimit?: number;
-};
+  readonly codLimit: number | null;
+  readonly creditLimit: number;
+}>;
 
 export async function updateAccount(db: Sql, phone: Phone, change: AccountChange) {
   const [row] = await db<Account>`

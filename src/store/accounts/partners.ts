@@ -1,11 +1,11 @@
 // Partners and their keys. Keys are stored hashed; an expired key is one that was rotated away.
-import type { PartnerDraft } from "../../domain/partner-keys.ts";
+import type { PartnerTerms } from "../../domain/partner-keys.ts";
 import type { Vault } from "../../ports/vault.ts";
 import { batched } from "../batched.ts";
 import { type Sql, sql } from "../db.ts";
 import type { Seal } from "../secrets/sealer.ts";
 
-export type Partner = Required<PartnerDraft> & { readonly id: string; readonly createdAt: Date };
+export type Partner = PartnerTerms & { readonly id: string; readonly createdAt: Date };
 
 const COLUMNS = sql`
   id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, cors_origins, language, contact, created_at`;

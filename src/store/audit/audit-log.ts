@@ -27,10 +27,10 @@ export async function saveAuditOutcome(db: Sql, id: number, outcome: number): Pr
 }
 
 export type AuditFilter = {
-  readonly operatorName?: string;
-  readonly call?: string;
-  readonly target?: string;
-  readonly beforeId?: number;
+  readonly operatorName?: string | undefined;
+  readonly call?: string | undefined;
+  readonly target?: string | undefined;
+  readonly beforeId?: number | undefined;
 };
 
 const NOTHING = sql``;

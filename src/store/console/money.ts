@@ -73,7 +73,11 @@ export type WalletRow = {
   readonly cod: Amount;
 };
 
-export type WalletFilter = { readonly search?: string; readonly partnerId?: string; readonly afterPhone?: Phone };
+export type WalletFilter = {
+  readonly search?: string | undefined;
+  readonly partnerId?: string | undefined;
+  readonly afterPhone?: Phone | undefined;
+};
 
 const NOTHING = sql``;
 

@@ -96,12 +96,12 @@ export type DriverWithPlace = Driver & {
 };
 
 export type DriverFilter = {
-  readonly cityId?: string;
-  readonly status?: DriverStatus;
-  readonly online?: boolean;
+  readonly cityId?: string | undefined;
+  readonly status?: DriverStatus | undefined;
+  readonly online?: boolean | undefined;
   // Part of a phone, a plate or a name.
-  readonly search?: string;
-  readonly afterPhone?: Phone;
+  readonly search?: string | undefined;
+  readonly afterPhone?: Phone | undefined;
 };
 
 const NOTHING = sql``;

@@ -18,7 +18,7 @@ import {
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
 import { startStopwatch } from "../../ports/clock.ts";
 import { secureRandom } from "../../ports/random.ts";
 import { type Binaries, findBinaries } from "./binaries.ts";
@@ -183,7 +183,7 @@ function lockFolder(file: string): FolderLock | undefined {
 // Keeps the server up while the program runs, and ends it with the program.
 type Supervised = {
   readonly first: Server;
-  readonly startAgain: () => Promise<Server | Refusal<EmbeddedRefusal>>;
+  readonly startAgain: () => Promised<Server, EmbeddedRefusal>;
   // Runs once, when no server is left.
   readonly afterStop: () => void;
   readonly log: Log;

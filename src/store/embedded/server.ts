@@ -4,7 +4,7 @@ import { Socket } from "node:net";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Refusal } from "../../domain/refusal.ts";
+import type { Promised } from "../../domain/refusal.ts";
 import { startStopwatch } from "../../ports/clock.ts";
 import type { Binaries } from "./binaries.ts";
 import { type Layout, SOCKET_PORT } from "./layout.ts";
@@ -70,7 +70,7 @@ export async function startServer(
     readonly log: Log;
     readonly signal: AbortSignal | undefined;
   },
-): Promise<Server | Refusal<EmbeddedRefusal>> {
+): Promised<Server, EmbeddedRefusal> {
   const settings = {
     ...SETTINGS,
     ...(options.durable ? SETTINGS_DURABLE : SETTINGS_THROWN_AWAY),

@@ -11,14 +11,14 @@ import { ORDER_COLUMNS } from "./orders.ts";
 
 export type AccountOrderFilter = {
   readonly creatorPhones: readonly Phone[];
-  readonly statuses?: readonly Status[];
-  readonly outcomes?: readonly Outcome[];
-  readonly serviceIds?: readonly string[];
-  readonly from?: Date;
-  readonly to?: Date;
-  readonly search?: OrderSearch;
+  readonly statuses?: readonly Status[] | undefined;
+  readonly outcomes?: readonly Outcome[] | undefined;
+  readonly serviceIds?: readonly string[] | undefined;
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+  readonly search?: OrderSearch | undefined;
   // Only orders made before this one.
-  readonly beforeNumber?: number;
+  readonly beforeNumber?: number | undefined;
 };
 
 // What was typed, in each way it can be meant.

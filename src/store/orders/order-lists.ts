@@ -12,18 +12,18 @@ import { ORDER_COLUMNS } from "./orders.ts";
 export type NumberedOrder = { readonly number: number; readonly order: Order };
 
 export type OrderFilter = {
-  readonly creatorPhone?: string;
-  readonly status?: Status;
-  readonly outcome?: Outcome;
-  readonly serviceId?: string;
-  readonly from?: Date;
-  readonly to?: Date;
+  readonly creatorPhone?: string | undefined;
+  readonly status?: Status | undefined;
+  readonly outcome?: Outcome | undefined;
+  readonly serviceId?: string | undefined;
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
   // An order id, a phone of the creator or driver, or a tracking number.
-  readonly search?: string;
+  readonly search?: string | undefined;
   // Found otherwise by the same search.
-  readonly foundNumbers?: readonly number[];
+  readonly foundNumbers?: readonly number[] | undefined;
   // Only orders made before this one.
-  readonly beforeNumber?: number;
+  readonly beforeNumber?: number | undefined;
 };
 
 const NOTHING = sql``;

@@ -2,7 +2,7 @@
 import { statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 import { dirname } from "node:path";
-import { type Finding, printFinding, printSum } from "../../cli/findings.ts";
+import { bad, type Finding, ok, printFinding, printSum, warn } from "../../cli/findings.ts";
 import { BadSetting } from "../../cli/setting-values.ts";
 import type { Settings } from "../../cli/settings.ts";
 import type { Out } from "../../cli/words.ts";
@@ -67,11 +67,11 @@ function settingsOr(note: (finding: Finding) => void): Settings | undefined {
   try {
     const found = settings();
     const where = found.mode === "sandbox" ? "a sandbox: its keys are public" : "production";
-    note({ is: "ok", about: "settings", found: `${where}; ${found.role}, ${found.processes} processes` });
+    note(ok("settings", `${where}; ${found.role}, ${found.processes} processes`));
     return found;
   } catch (error) {
     if (!(error instanceof BadSetting)) throw error;
-    note({ is: "bad", about: "settings", found: error.message, mend: "docs/settings.md has them all" });
+    note(bad("settings", error.message, "docs/settings.md has them all"));
     return undefined;
   }
 }
@@ -80,7 +80,7 @@ async function lookAtDatabase(settings: Settings): Promise<readonly Finding[]> {
   const about = "database";
   if (settings.databaseUrl === undefined) {
     const found = `the program's own, under ${settings.dataDir}; it starts with giao serve`;
-    const own: Finding = { is: "ok", about, found };
+    const own: Finding = ok(about, found);
     if (settings.mode === "sandbox") return [own];
     return [{ ...own, is: "warn", mend: "set DATABASE_URL to a server with backups and a standby" }];
   }
@@ -101,8 +101,8 @@ async function lookAtDatabase(settings: Settings): Promise<readonly Finding[]> {
       await readStanding(db);
       findings.push(
         isPooled()
-          ? { is: "bad", about: "direct", found: "leads to a pooler too", mend: "name PostgreSQL itself" }
-          : { is: "ok", about: "direct", found: "DATABASE_DIRECT_URL leads to PostgreSQL itself" },
+          ? bad("direct", "leads to a pooler too", "name PostgreSQL itself")
+          : ok("direct", "DATABASE_DIRECT_URL leads to PostgreSQL itself"),
       );
     });
   }
@@ -136,12 +136,7 @@ async function asking<T>(
     const atTheDoor = known.find((mend) => mend !== undefined);
     if (!(error instanceof DatabaseAway) && !atTheDoor) throw error;
     const found = error instanceof Error ? error.message : String(error);
-    findings.push({
-      is: "bad",
-      about,
-      found,
-      mend: atTheDoor ?? `is ${new URL(url).host} up, and may this machine reach it?`,
-    });
+    findings.push(bad(about, found, atTheDoor ?? `is ${new URL(url).host} up, and may this machine reach it?`));
     return undefined;
   } finally {
     await db.close();
@@ -164,81 +159,57 @@ function judgeServer(report: ServerReport, { databaseLimits, processes }: Settin
   const lines = (databaseLimits.poolMax + LINES_BESIDE_POOL) * processes;
   const judged: readonly (Finding | false)[] = [
     report.version >= VERSION_MIN
-      ? { is: "ok", about, found: `${version}, database ${report.database}, user ${report.user}` }
-      : { is: "bad", about, found: version, mend: "PostgreSQL 15 or newer is needed" },
-    report.encoding !== "UTF8" && {
-      is: "bad",
-      about,
-      found: `its encoding is ${report.encoding}`,
-      mend: "createdb --encoding=UTF8",
-    },
-    !report.mayCreate && {
-      is: "bad",
-      about,
-      found: `${report.user} may not create tables`,
-      mend: `grant create on schema public to ${report.user}`,
-    },
-    (report.isStandby || report.isReadOnly) && {
-      is: "bad",
-      about,
-      found: "takes no writes",
-      mend: "DATABASE_URL must lead to the primary",
-    },
-    lines > report.maxConnections && {
-      is: "warn",
-      about,
-      found: `this installation may open ${lines} connections and the server takes ${report.maxConnections}`,
-      mend: "lower DATABASE_POOL or raise max_connections",
-    },
+      ? ok(about, `${version}, database ${report.database}, user ${report.user}`)
+      : bad(about, version, "PostgreSQL 15 or newer is needed"),
+    report.encoding !== "UTF8" && bad(about, `its encoding is ${report.encoding}`, "createdb --encoding=UTF8"),
+    !report.mayCreate &&
+      bad(about, `${report.user} may not create tables`, `grant create on schema public to ${report.user}`),
+    (report.isStandby || report.isReadOnly) && bad(about, "takes no writes", "DATABASE_URL must lead to the primary"),
+    lines > report.maxConnections &&
+      warn(
+        about,
+        `this installation may open ${lines} connections and the server takes ${report.maxConnections}`,
+        "lower DATABASE_POOL or raise max_connections",
+      ),
   ];
   return judged.filter((finding) => finding !== false);
 }
 
 function judgeClock(skewMs: number): Finding {
   const found = `this machine is ${(Math.abs(skewMs) / 1000).toFixed(1)} s ${skewMs > 0 ? "behind" : "ahead of"} the database`;
-  if (Math.abs(skewMs) <= SKEW_MS_MAX) return { is: "ok", about: "clock", found };
-  return { is: "warn", about: "clock", found, mend: "run NTP; the program goes by the database's time" };
+  if (Math.abs(skewMs) <= SKEW_MS_MAX) return ok("clock", found);
+  return warn("clock", found, "run NTP; the program goes by the database's time");
 }
 
 function judgeSchema(standing: Parameters<typeof judgeFit>[1]): Finding {
   const ours = newestOf(readMigrations());
   const about = "schema";
-  if (standing.schema === ours) return { is: "ok", about, found: `${ours}` };
+  if (standing.schema === ours) return ok(about, `${ours}`);
   if (standing.schema < ours)
-    return {
-      is: "warn",
-      about,
-      found: `${standing.schema}, and this program's is ${ours}`,
-      mend: "giao migrate, or the next start does it",
-    };
+    return warn(about, `${standing.schema}, and this program's is ${ours}`, "giao migrate, or the next start does it");
   const { fits, note } = judgeFit(ours, standing);
-  return fits ? { is: "ok", about, found: note } : { is: "bad", about, found: note, mend: "start a newer program" };
+  return fits ? ok(about, note) : bad(about, note, "start a newer program");
 }
 
 function judgeLag(name: string, lagBytes: number): Finding {
   const found = `${name} is ${lagBytes} bytes behind`;
-  if (lagBytes <= LAG_BYTES_MAX) return { is: "ok", about: "replication", found };
-  return { is: "warn", about: "replication", found, mend: "a fail-over now would take long: see what holds it up" };
+  if (lagBytes <= LAG_BYTES_MAX) return ok("replication", found);
+  return warn("replication", found, "a fail-over now would take long: see what holds it up");
 }
 
 function judgeWay(isPooled: boolean, { databaseDirectUrl }: Settings): readonly Finding[] {
   if (!isPooled) return [];
   const found = "DATABASE_URL leads to a pooler";
-  if (databaseDirectUrl) return [{ is: "ok", about: "pooler", found }];
-  return [{ is: "bad", about: "pooler", found, mend: "set DATABASE_DIRECT_URL past it, for notices and locks" }];
+  if (databaseDirectUrl) return [ok("pooler", found)];
+  return [bad("pooler", found, "set DATABASE_DIRECT_URL past it, for notices and locks")];
 }
 
 function judgeStandby(url: string, there: ServerReport, here: ServerReport | undefined): Finding {
   const { host } = new URL(url);
   const about = "standby";
   if (!there.isStandby || (here && here.cluster !== there.cluster))
-    return {
-      is: "bad",
-      about,
-      found: `${host} is no standby of this database`,
-      mend: "DATABASE_READ_URL names hot standbys",
-    };
-  return { is: "ok", about, found: `${host} follows` };
+    return bad(about, `${host} is no standby of this database`, "DATABASE_READ_URL names hot standbys");
+  return ok(about, `${host} follows`);
 }
 
 async function lookAtLivePlane(address: LiveAddress): Promise<Finding> {
@@ -246,34 +217,31 @@ async function lookAtLivePlane(address: LiveAddress): Promise<Finding> {
   const report = await readRedisReport(address);
   const at = `${report.server} at ${nameOfAddress(address)}`;
   if ("fault" in report)
-    return {
-      is: "bad",
+    return bad(
       about,
-      found: `${at}: ${report.fault}`,
-      mend: "is it up, may this machine reach it, and is the password in LIVE_URL right?",
-    };
-  if (report.version < LIVE_VERSION_MIN) return { is: "bad", about, found: at, mend: "version 7 or newer is needed" };
+      `${at}: ${report.fault}`,
+      "is it up, may this machine reach it, and is the password in LIVE_URL right?",
+    );
+  if (report.version < LIVE_VERSION_MIN) return bad(about, at, "version 7 or newer is needed");
   if (report.policy !== "noeviction" && !report.policy.startsWith("volatile-"))
-    return {
-      is: "warn",
+    return warn(
       about,
-      found: `${at} may evict any key (${report.policy})`,
-      mend: "set maxmemory-policy noeviction; see docs/live-plane.md",
-    };
-  return { is: "ok", about, found: `${at} takes writes` };
+      `${at} may evict any key (${report.policy})`,
+      "set maxmemory-policy noeviction; see docs/live-plane.md",
+    );
+  return ok(about, `${at} takes writes`);
 }
 
 async function lookAtPhotos({ photoBucket: address, dataDir }: Settings): Promise<Finding> {
   const about = "photos";
-  if (!address)
-    return { is: "ok", about, found: `under ${dataDir}; replicas on other machines need PHOTOS_URL, or to share it` };
+  if (!address) return ok(about, `under ${dataDir}; replicas on other machines need PHOTOS_URL, or to share it`);
   const bucket = openPhotoBucket(address, realClock, { timeoutMs: REACH_MS });
   try {
     const fault = await bucket.findFault();
     const at = address.root.href;
-    if (fault === undefined) return { is: "ok", about, found: `${at} keeps, shows and removes` };
+    if (fault === undefined) return ok(about, `${at} keeps, shows and removes`);
     const mend = "is PHOTOS_ENDPOINT right, is the bucket there, and may the key read, write, list and delete in it?";
-    return { is: "bad", about, found: `${at}: ${fault}`, mend };
+    return bad(about, `${at}: ${fault}`, mend);
   } finally {
     await bucket.close();
   }
@@ -282,10 +250,10 @@ async function lookAtPhotos({ photoBucket: address, dataDir }: Settings): Promis
 async function lookAtMap({ mapDir, mode, roadsUrl, demoStreets }: Settings): Promise<Finding> {
   const found = await findMap(mapDir);
   const about = "map";
-  if (!isRefusal(found)) return { is: "ok", about, found: `${found.manifest.label} (${found.manifest.version})` };
+  if (!isRefusal(found)) return ok(about, `${found.manifest.label} (${found.manifest.version})`);
   const mend = "giao map build <extract.osm.pbf>";
-  if (found.refused !== "MAP_MISSING") return { is: "bad", about, found: found.why, mend };
-  if (mode === "sandbox") return { is: "ok", about, found: `none in ${mapDir}: generated demo streets are used` };
+  if (found.refused !== "MAP_MISSING") return bad(about, found.why, mend);
+  if (mode === "sandbox") return ok(about, `none in ${mapDir}: generated demo streets are used`);
   const is = demoStreets || roadsUrl ? "warn" : "bad";
   return { is, about, found: `none in ${mapDir}`, mend };
 }
@@ -296,7 +264,7 @@ async function lookAtDisk(dataDir: string): Promise<Finding> {
   const { bavail, bsize } = await statfs(folder);
   const free = (bavail * bsize) / GIGABYTE;
   const found = `${free.toFixed(1)} GB free under ${folder}`;
-  if (free >= 5) return { is: "ok", about, found };
+  if (free >= 5) return ok(about, found);
   return {
     is: free < 1 ? "bad" : "warn",
     about,
@@ -323,27 +291,26 @@ async function lookAtPort({ host, port }: Settings): Promise<Finding> {
     server.once("error", (error) => resolve(codeOf(error)));
     server.listen(port, host, () => server.close(() => resolve("")));
   });
-  if (code === "") return { is: "ok", about, found: `${host}:${port} is free` };
-  if (code !== "EADDRINUSE")
-    return { is: "bad", about, found: `${host}:${port} cannot be opened (${code})`, mend: "set HOST and PORT" };
+  if (code === "") return ok(about, `${host}:${port} is free`);
+  if (code !== "EADDRINUSE") return bad(about, `${host}:${port} cannot be opened (${code})`, "set HOST and PORT");
   if (await isOurs(`http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}`))
-    return { is: "ok", about, found: `${host}:${port} is served by a running program` };
-  return { is: "bad", about, found: `${host}:${port} is taken by another program`, mend: "set PORT to a free one" };
+    return ok(about, `${host}:${port} is served by a running program`);
+  return bad(about, `${host}:${port} is taken by another program`, "set PORT to a free one");
 }
 
 async function lookAtPublicUrl(publicUrl: string): Promise<Finding> {
   const about = "PUBLIC_URL";
-  if (await isOurs(publicUrl)) return { is: "ok", about, found: `${publicUrl} leads here` };
+  if (await isOurs(publicUrl)) return ok(about, `${publicUrl} leads here`);
   const mend = "is a server running, and does its balancer, DNS and certificate lead to it?";
-  return { is: "warn", about, found: `${publicUrl}: ${await statusOf(publicUrl)}`, mend };
+  return warn(about, `${publicUrl}: ${await statusOf(publicUrl)}`, mend);
 }
 
 async function lookAtServer(about: string, url: string): Promise<Finding> {
   const { host, origin } = new URL(url);
   const status = await statusOf(origin);
   // Whatever it answers, somebody is there.
-  if (typeof status === "number") return { is: "ok", about, found: `${host} answers` };
-  return { is: "bad", about, found: `${host}: ${status}`, mend: "is it up, and may this machine reach it?" };
+  if (typeof status === "number") return ok(about, `${host} answers`);
+  return bad(about, `${host}: ${status}`, "is it up, and may this machine reach it?");
 }
 
 async function isOurs(root: string): Promise<boolean> {

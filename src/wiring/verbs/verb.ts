@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import type { Logger } from "pino";
 import { readSettings, type Settings } from "../../cli/settings.ts";
 import type { Out } from "../../cli/words.ts";
-import { isRefusal, type Refusal } from "../../domain/refusal.ts";
+import { isRefusal, type Promised } from "../../domain/refusal.ts";
 import { openDatabaseUrl } from "../database-url.ts";
 import { type House, openHouse } from "../house.ts";
 import { openLog } from "../log.ts";
@@ -24,7 +24,7 @@ export async function inHouse(out: Out, work: (house: House) => Promise<number>)
   return isRefusal(answer) ? refused(out, answer.why) : answer;
 }
 
-export async function askHouse<T>(log: Logger, work: (house: House) => Promise<T>): Promise<T | Refusal<string>> {
+export async function askHouse<T>(log: Logger, work: (house: House) => Promise<T>): Promised<T, string> {
   const chosen = settings();
   const database = await openDatabaseUrl(chosen, log, true);
   if (isRefusal(database)) return database;

@@ -32,6 +32,8 @@ function touched(order: Order, more: Partial<Order["points"][number]>): Order {
 
 const promo = openedOrder({ ...HOSTED, promo_code: "GIAO10" });
 const byRecipient = openedOrder({ ...HOSTED, payment_method: "CASH_BY_RECIPIENT" });
+const HAS_COD = { isCodEdited: true, cod: 5_000 };
+const HAS_ADDRESS = { isAddressEdited: true, address: addressInfo.address };
 const both = { pathIndex: 1, cod: 1_000, addressInfo };
 
 // In the order of D11; each row peels off one fault.
@@ -47,6 +49,13 @@ const plans: readonly (readonly [string, Order | undefined, Caller, Partial<Edit
   ["an index before the start", openedOrder(), owner, { pathIndex: -1, name: "Lan" }, "INVALID_DATA"],
   ["an index of the wrong type", openedOrder(), owner, { pathIndex: "1", name: "Lan" }, "INVALID_DATA"],
   ["a name of the wrong type", openedOrder(), owner, { pathIndex: 1, name: 5 }, "INVALID_DATA"],
+  [
+    "the order's own fields beside",
+    openedOrder(),
+    owner,
+    { pathIndex: 1, name: "A", hasOrderFields: true },
+    "INVALID_DATA",
+  ],
   ["half an index", openedOrder(), owner, { pathIndex: 0.5, name: "Lan" }, "INVALID_DATA"],
   ["only remarks", openedOrder(), owner, { pathIndex: 1, remarks: "ring" }, undefined],
   ["remarks of the wrong type", openedOrder(), owner, { pathIndex: 1, remarks: 5 }, "INVALID_DATA"],
@@ -144,6 +153,14 @@ const plans: readonly (readonly [string, Order | undefined, Caller, Partial<Edit
     both,
     "STOP_POINT_EDITED",
   ],
+  ["the COD it has by an edit", touched(openedOrder(HOSTED), HAS_COD), owner, { pathIndex: 1, cod: 5_000 }, undefined],
+  [
+    "the address it has by an edit",
+    touched(openedOrder(HOSTED), HAS_ADDRESS),
+    owner,
+    { pathIndex: 1, addressInfo },
+    undefined,
+  ],
   ["COD a second time", touched(openedOrder(HOSTED), { isCodEdited: true }), owner, both, "STOP_POINT_EDITED"],
   [
     "COD after the address",
@@ -173,6 +190,7 @@ test("a refused edit says who may, and on what", () => {
     return isRefusal(answer) ? answer.why : "";
   };
   assert.match(why(openedOrder(), sibling, both), /may update it/);
+  assert.match(why(openedOrder(HOSTED), owner, { pathIndex: 1, cod: -1 }), /^cod must be/);
   const twice = touched(openedOrder(HOSTED), { isAddressEdited: true, isCodEdited: true });
   assert.match(why(twice, owner, both), /The cod of point 1/);
 });
