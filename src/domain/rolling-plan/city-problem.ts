@@ -34,9 +34,8 @@ export type CityProblem = {
 
 // Shares of a vehicle are added up, and ten tenths must not be more than one.
 const WHOLE = 1 + 1e-6;
-// Kept free at the end of what was promised.
-const MARGIN_SECONDS_MAX = 1_500;
-const MARGIN_SHARE = 0.2;
+const MARGIN_SECONDS_MAX = 1_800;
+const MARGIN_SHARE = 0.25;
 // A day ahead nobody plans.
 const AHEAD_SECONDS = 86_400;
 
@@ -84,7 +83,7 @@ function addHeld(
     carried += kind === "pickup" ? shareOf(order) : -shareOf(order);
     carriedMost = Math.max(carriedMost, carried);
     if (kind === "pickup") continue;
-    const to = Math.max(lastBegin(order), arriveAt);
+    const to = Math.max(lastBegin(order, now), arriveAt);
     const pickup = onBoard.has(order.id) ? undefined : pickupStop(order, order.readyAt, to, places);
     const delivery = { ...doorsStop(order, now, to, places), amounts: [shareOf(order)] };
     numbers.set(order.id, add(order, true, { ...(pickup && { pickup }), deliveries: [delivery], vehicle }));
@@ -97,7 +96,7 @@ function addHeld(
 }
 
 function requestOf(order: PlanOrder, { now, drivers }: CityRound, places: Places): Request {
-  const to = lastBegin(order);
+  const to = lastBegin(order, now);
   const refused = [...drivers.keys()].filter(
     (at) => order.refusedBy.has(drivers[at]!.id) || drivers[at]!.vehicle !== order.vehicle,
   );
@@ -108,9 +107,11 @@ function requestOf(order: PlanOrder, { now, drivers }: CityRound, places: Places
   };
 }
 
-// The last door is reached in time when the first one is begun by then, with some minutes in hand: streets are slower than the map now and then.
-function lastBegin({ dueAt, readyAt, doorsSeconds }: OrderTask): number {
-  return dueAt - doorsSeconds - Math.min(MARGIN_SECONDS_MAX, (dueAt - readyAt) * MARGIN_SHARE);
+// The last door is reached in time when the first one is begun by then; part of the time until it is kept in hand, because streets are slower
+// than the map now and then.
+function lastBegin({ dueAt, doorsSeconds }: OrderTask, now: number): number {
+  const last = dueAt - doorsSeconds;
+  return last - Math.max(0, Math.min(MARGIN_SECONDS_MAX, (last - now) * MARGIN_SHARE));
 }
 
 function shareOf({ bundleMax }: OrderTask): number {

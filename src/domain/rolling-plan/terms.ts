@@ -23,7 +23,7 @@ export function planningOf({ planning }: Pick<Service, "planning">): Planning | 
 
 // When what is ordered for this moment is delivered at the latest; null where nothing is planned. After the day's last minute it is the next
 // day's.
-export function promisedBy(service: Pick<Service, "planning">, timeZone: string, orderAt: Date): Date | null {
+export function deliverByOf(service: Pick<Service, "planning">, timeZone: string, orderAt: Date): Date | null {
   const planning = planningOf(service);
   if (!planning) return null;
   const { withinMinutes, untilMinute } = planning;

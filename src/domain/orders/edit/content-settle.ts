@@ -9,7 +9,7 @@ import { adjustPayment, type UserWallet } from "../../pricing/payment.ts";
 import { kilometersOf, type PriceInputs, price } from "../../pricing/price.ts";
 import type { Passages } from "../../pricing/road-fees.ts";
 import { isRefusal, type Refusal, refuse } from "../../refusal.ts";
-import { promisedBy } from "../../rolling-plan/terms.ts";
+import { deliverByOf } from "../../rolling-plan/terms.ts";
 import { checkCod, checkHours, checkStops } from "../check/service-check.ts";
 import { checkTrackingNumbers, numberGivenTwice } from "../check/store-check.ts";
 import type { Order, OrderPoint, OrderRoute, PointPlace } from "../order.ts";
@@ -98,7 +98,7 @@ export function settleContent(plan: ContentPlan, facts: ContentFacts): Step | Re
     ...(times && {
       orderAt: times.at,
       idleUntil: times.idleUntil,
-      deliverBy: promisedBy(facts.tariff, facts.city.timeZone, times.at),
+      deliverBy: deliverByOf(facts.tariff, facts.city.timeZone, times.at),
     }),
   };
   const tooDear = checkDriverWallet(order, changes, facts.driverWallet);
