@@ -1,8 +1,8 @@
 // The tables of docs/partner-guide.md, made from the values the program runs on.
 
 import { RETRY_DELAYS_SECONDS } from "../../src/domain/callbacks/retry-schedule.ts";
-import { USER_CANCEL_REASONS } from "../../src/domain/cancel-reasons.ts";
 import { SERVICE_SEEDS } from "../../src/domain/catalogue/seed/services.ts";
+import { USER_CANCEL_REASONS } from "../../src/domain/orders/cancel-reasons.ts";
 import { refusalWord, statusOf } from "../../src/http/base/statuses.ts";
 import type { ListedRefusal } from "../../src/http/calls/call.ts";
 import { accountCalls } from "../../src/http/v3/accounts.ts";

@@ -3,7 +3,7 @@
 import { Button, Card, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { DriverOrder } from "../../clients/typescript/src/api.ts";
-import { DRIVER_CANCEL_REASONS } from "../../src/domain/cancel-reasons.ts";
+import { DRIVER_CANCEL_REASONS } from "../../src/domain/orders/cancel-reasons.ts";
 import { money } from "../parts/formats.ts";
 import { useSpoken, useWords } from "../parts/language.tsx";
 import { Heading, PlainButton, Quiet } from "../parts/looks/kinds.tsx";

@@ -1,7 +1,7 @@
 // Why something cannot be done: one of the standard reasons, or the driver's own words.
 import { Button, Radio, Stack, Textarea } from "@mantine/core";
 import { useState } from "react";
-import type { CancelReason } from "../../src/domain/cancel-reasons.ts";
+import type { CancelReason } from "../../src/domain/orders/cancel-reasons.ts";
 import { useSpoken } from "../parts/language.tsx";
 import { driveWords } from "../words/drive.ts";
 import { Dialog } from "./dialog.tsx";

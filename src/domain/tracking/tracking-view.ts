@@ -2,10 +2,10 @@
 // address; other recipients' stops are an area and whether they are done. Words and JSON are made in http/wire.
 
 import type { Amount } from "../amount.ts";
-import { type CancelReason, DRIVER_CANCEL_REASONS, standardReason } from "../cancel-reasons.ts";
 import type { Service, Vehicle } from "../catalogue/service.ts";
 import type { TimeWindow } from "../eta/order-eta.ts";
 import type { LatLng } from "../geo.ts";
+import { type CancelReason, DRIVER_CANCEL_REASONS, standardReason } from "../orders/cancel-reasons.ts";
 import { isFinished, type Order, type OrderPoint, type PointStatus, type Proof } from "../orders/order.ts";
 import { type DriverPlace, type ShownPlace, shownPlace } from "./shown-place.ts";
 import { ownStopOf, type TrackingLink } from "./tracking-link.ts";

@@ -4,7 +4,7 @@ import { type Static, Type } from "typebox";
 import { timeWindow, vnd } from "../../contract/fields.ts";
 import { OrderRecord } from "../../contract/order.ts";
 import { outcome } from "../../contract/states.ts";
-import { DRIVER_CANCEL_REASONS, USER_CANCEL_REASONS } from "../../domain/cancel-reasons.ts";
+import { DRIVER_CANCEL_REASONS, USER_CANCEL_REASONS } from "../../domain/orders/cancel-reasons.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { STATUSES } from "../../domain/orders/order-life.ts";
 import { isRefusal } from "../../domain/refusal.ts";

@@ -3,7 +3,7 @@
 import type { Static } from "typebox";
 import type { OrderRecord, PointRecord } from "../../contract/order.ts";
 import type { HistoryRecord } from "../../contract/order-history.ts";
-import { cancelCodeOf } from "../../domain/cancel-reasons.ts";
+import { cancelCodeOf } from "../../domain/orders/cancel-reasons.ts";
 import type { Order, OrderPoint } from "../../domain/orders/order.ts";
 import { outcomeOf } from "../../domain/orders/outcome.ts";
 import { maskedPhone } from "../../domain/phone.ts";

@@ -3,7 +3,7 @@
 import { Select, Textarea } from "@mantine/core";
 import { useState } from "react";
 import type { Order } from "../../../clients/typescript/src/api.ts";
-import { USER_CANCEL_REASONS } from "../../../src/domain/cancel-reasons.ts";
+import { USER_CANCEL_REASONS } from "../../../src/domain/orders/cancel-reasons.ts";
 import { useSpoken } from "../../parts/language.tsx";
 import { portalOrderWords } from "../../words/portal-order.ts";
 import { ask } from "../ask.ts";

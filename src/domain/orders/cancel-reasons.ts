@@ -1,6 +1,6 @@
 // The standard reasons for cancelling (D10), for the sender's side and the driver's. Any text is accepted all the same;
 // these are offered so that reports can count them.
-import type { Order } from "./orders/order.ts";
+import type { Order } from "./order.ts";
 
 export type CancelReason = { readonly code: string; readonly en: string; readonly vi: string };
 
