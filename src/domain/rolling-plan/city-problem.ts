@@ -34,6 +34,8 @@ export type CityProblem = {
 
 // Shares of a vehicle are added up, and ten tenths must not be more than one.
 const WHOLE = 1 + 1e-6;
+// What leaves in a wave is fetched within this of its time.
+const WAVE_SECONDS = 1_800;
 const MARGIN_SECONDS_MAX = 1_800;
 const MARGIN_SHARE = 0.25;
 // A day ahead nobody plans.
@@ -100,8 +102,9 @@ function requestOf(order: PlanOrder, { now, drivers }: CityRound, places: Places
   const refused = [...drivers.keys()].filter(
     (at) => order.refusedBy.has(drivers[at]!.id) || drivers[at]!.vehicle !== order.vehicle,
   );
+  const from = Math.max(now, order.releaseAt);
   return {
-    pickup: pickupStop(order, Math.max(now, order.releaseAt), to, places),
+    pickup: pickupStop(order, from, order.isWave ? Math.min(to, from + WAVE_SECONDS) : to, places),
     deliveries: [{ ...doorsStop(order, now, to, places), amounts: [shareOf(order)], cash: order.walletNeeded }],
     ...(refused.length > 0 && { notFor: refused }),
   };

@@ -12,7 +12,7 @@ export const IMMEDIATE: Planning = {
   waves: [],
   cutOffMinutes: 15,
   leadMinutes: 15,
-  latestOfferMinutes: 40,
+  latestOfferMinutes: 25,
   assigns: false,
 };
 
