@@ -108,7 +108,8 @@ describe("the rolling plan", () => {
     const taken = ok(await driver.call("POST", `/routes/${asked.id}/accept`));
     assert.equal(taken.orders.length, 3);
     assert.equal((await driver.call("POST", `/routes/${asked.id}/accept`)).status, 200, "twice is the same as once");
-    for (const id of orders) assert.deepEqual([(await seen(id)).status, (await seen(id)).supplier_id], ["ACCEPTED", driver.phone]);
+    for (const id of orders)
+      assert.deepEqual([(await seen(id)).status, (await seen(id)).supplier_id], ["ACCEPTED", driver.phone]);
     const told = ok(await driver.call("GET", "/plan")).stops;
     assert.deepEqual(
       told.map(({ order_id, kind }: { order_id: string; kind: string }) => `${order_id} ${kind}`),
@@ -185,7 +186,8 @@ describe("the rolling plan", () => {
     const driver = await driverAt(100);
     const orders = [await order(700), await order(1_400)];
     await advance(95 * MINUTE);
-    for (const id of orders) assert.deepEqual([(await seen(id)).status, (await seen(id)).supplier_id], ["ACCEPTED", driver.phone]);
+    for (const id of orders)
+      assert.deepEqual([(await seen(id)).status, (await seen(id)).supplier_id], ["ACCEPTED", driver.phone]);
     assert.equal(ok(await driver.call("GET", "/plan")).stops.length, 4);
     await end([driver], orders);
     ok(await service({ plan_auto_assign: false }));
@@ -196,7 +198,9 @@ describe("the rolling plan", () => {
       const local = new Date(giao.house.clock.now().getTime() + (7 * 60 + minutes) * 60_000);
       return local.toISOString().slice(11, 16);
     };
-    ok(await service({ planning: "waves", plan_waves: [inMinutes(40), inMinutes(80)], plan_cut_off: 15, plan_lead: 10 }));
+    ok(
+      await service({ planning: "waves", plan_waves: [inMinutes(40), inMinutes(80)], plan_cut_off: 15, plan_lead: 10 }),
+    );
     const driver = await driverAt(100);
     const early = await order(700);
     await advance(27 * MINUTE);
