@@ -8,7 +8,7 @@ import type { MonthDeps } from "../operations/data/keep-months.ts";
 import { readMonthRows } from "../store/month-rows.ts";
 import { type KeptMonth, listKeptMonths } from "../store/months.ts";
 import { openProgress, type Screen } from "./progress.ts";
-import { BadWords, type Out, readWords } from "./words.ts";
+import { BadWords, type Out, readWords, refused } from "./words.ts";
 
 export const DATA_HELP = `giao data months
 giao data export <month> --to <folder> [--table <name>]
@@ -64,10 +64,7 @@ function nameIn({ month }: { readonly month: Month | null }): string {
 }
 
 function report(out: Out, chosen: readonly KeptMonth[] | Refusal<string>, done: string): number {
-  if (isRefusal(chosen)) {
-    out.complain(chosen.why);
-    return 1;
-  }
+  if (isRefusal(chosen)) return refused(out, chosen.why);
   for (const kept of chosen) out.say(`${kept.table} ${nameIn(kept)}: ${done}.`);
   return 0;
 }

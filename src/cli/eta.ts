@@ -4,7 +4,7 @@ import { isRefusal } from "../domain/refusal.ts";
 import type { Learned, LearnedDeps } from "../operations/dispatch/learned.ts";
 import { reportEtas } from "../operations/eta/report-etas.ts";
 import { etaTable } from "./eta-table.ts";
-import { BadWords, type Out, readWords } from "./words.ts";
+import { BadWords, type Out, readWords, refused } from "./words.ts";
 
 export const ETA_HELP = `giao eta report [--city SGN] [--from YYYY-MM-DD] [--to YYYY-MM-DD]
 
@@ -35,10 +35,7 @@ export async function etaCommand(
   const from = values.from === undefined ? new Date(to.getTime() - DAYS * DAY_MS) : startOf(zone, values.from);
   if (from >= to) throw new BadWords("--from must be before --to");
   const report = await reportEtas(deps, { from, to, cityId: values.city });
-  if (isRefusal(report)) {
-    out.complain(report.why);
-    return 1;
-  }
+  if (isRefusal(report)) return refused(out, report.why);
   const { figures, byDay } = report;
   if (figures.all.promised === 0) {
     out.say("No windows were told of orders that have ended.");

@@ -8,7 +8,7 @@ import { startStopwatch } from "../ports/clock.ts";
 import { describeChanges, type ProfileChanges, parseProfile } from "../roads/profile/profile-file.ts";
 import { loadRoads } from "../roads/snapshot/roads-folder.ts";
 import { openProgress, type Screen } from "./progress.ts";
-import { BadWords, type Out, readWords } from "./words.ts";
+import { BadWords, type Out, readWords, refused } from "./words.ts";
 
 export const MAP_HELP = `giao map build <file.osm.pbf>… [--profile FILE] [--out DIR]
 giao map info [--out DIR]
@@ -40,18 +40,12 @@ async function runBuild(
 ): Promise<number> {
   if (files.length === 0) throw new BadWords("which file? map build <file.osm.pbf>…");
   const profile = profileFile === undefined ? undefined : await readProfile(profileFile);
-  if (profile && isRefusal(profile)) {
-    out.complain(`${profileFile}: ${profile.why}`);
-    return 1;
-  }
+  if (profile && isRefusal(profile)) return refused(out, `${profileFile}: ${profile.why}`);
   const stopwatch = startStopwatch();
   const progress = openProgress(deps.screen);
   const label = files.map((file) => basename(file)).join(", ");
   const built = await buildMap(deps.writers, { source: { files }, dir, label, demo: false, profile }, progress.show);
-  if (isRefusal(built)) {
-    out.complain(built.why);
-    return 1;
-  }
+  if (isRefusal(built)) return refused(out, built.why);
   for (const line of describe(built)) out.say(line);
   out.say(`built in       ${(stopwatch.elapsedMs() / 1000).toFixed(1)} s`);
   return 0;
@@ -68,17 +62,11 @@ async function readProfile(file: string): Promised<ProfileChanges, "PROFILE_FAUL
 
 async function runInfo(dir: string, out: Out): Promise<number> {
   const found = await findMap(dir);
-  if (isRefusal(found)) {
-    out.complain(found.why);
-    return 1;
-  }
+  if (isRefusal(found)) return refused(out, found.why);
   for (const line of describe(found)) out.say(line);
   const stopwatch = startStopwatch();
   const loaded = await loadRoads(found);
-  if (isRefusal(loaded)) {
-    out.complain(loaded.why);
-    return 1;
-  }
+  if (isRefusal(loaded)) return refused(out, loaded.why);
   for (const engine of Object.values(loaded.engines)) engine.close();
   out.say(`loads in       ${stopwatch.elapsedMs().toFixed(0)} ms`);
   return 0;

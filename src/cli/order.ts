@@ -5,7 +5,7 @@ import { type DispatchStory, explainDispatch } from "../operations/dispatch/expl
 import { type InspectedOrder, inspectOrder } from "../operations/orders/inspect-orders.ts";
 import { type LoggedTry, listTries } from "../store/callbacks/tries.ts";
 import type { Database } from "../store/db.ts";
-import { BadWords, type Out, readWords } from "./words.ts";
+import { BadWords, type Out, readWords, refused } from "./words.ts";
 
 export const ORDER_HELP = `giao order <id>
 
@@ -23,10 +23,7 @@ export async function orderCommand(
   const [id, ...more] = positionals;
   if (id === undefined || more.length > 0) throw new BadWords("expected: order <id>");
   const found = await inspectOrder(deps, id.toUpperCase());
-  if (isRefusal(found)) {
-    out.complain(found.why);
-    return 1;
-  }
+  if (isRefusal(found)) return refused(out, found.why);
   const tries = await listTries(deps.db, found.order.partnerId, [found.order.id], TRIES_MAX);
   const story = await explainDispatch(deps, found.order.id);
   const search = isRefusal(story) ? [] : describeSearch(story);

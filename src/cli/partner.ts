@@ -1,7 +1,7 @@
 // `giao partner create`: a partner with its keys, from the operator's terminal.
 import { isRefusal } from "../domain/refusal.ts";
 import { createPartner, type PartnerDeps } from "../operations/partners/save-partner.ts";
-import { BadWords, type Out, readWords } from "./words.ts";
+import { BadWords, type Out, readWords, refused } from "./words.ts";
 
 export const PARTNER_HELP = `giao partner create <id> --name <name> [--block-duplicates] [--rate-limit <per minute>]
 
@@ -28,10 +28,7 @@ export async function partnerCommand(words: readonly string[], out: Out, deps: P
     blockDuplicateTrackingNumbers: values["block-duplicates"] ?? false,
     ...(values["rate-limit"] === undefined ? {} : { rateLimitPerMinute: Number(values["rate-limit"]) }),
   });
-  if (isRefusal(created)) {
-    out.complain(created.why);
-    return 1;
-  }
+  if (isRefusal(created)) return refused(out, created.why);
   out.say(`partner          ${created.id}`);
   out.say(`api_key          ${created.apiKey}`);
   out.say(`route_key        ${created.routeKey}`);

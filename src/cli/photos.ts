@@ -2,7 +2,7 @@
 import { movePhotos, type PhotoMove } from "../operations/photos/move-photos.ts";
 import { PhotosAway } from "../ports/photo-files.ts";
 import { openProgress, type Screen } from "./progress.ts";
-import { BadWords, type Out, readWords } from "./words.ts";
+import { BadWords, type Out, readWords, refused } from "./words.ts";
 
 export const PHOTOS_HELP = `giao photos move
 
@@ -19,10 +19,7 @@ export async function photosCommand(words: readonly string[], out: Out, deps: De
   const { positionals } = readWords(words, {});
   if (positionals.join(" ") !== "move") throw new BadWords("expected: photos move");
   const { bucket, screen, ...rest } = deps;
-  if (!bucket) {
-    out.complain("PHOTOS_URL is not set: there is no bucket to move photos to.");
-    return 1;
-  }
+  if (!bucket) return refused(out, "PHOTOS_URL is not set: there is no bucket to move photos to.");
   const progress = openProgress(screen);
   try {
     const { moved, bytes, unknown } = await movePhotos({
@@ -35,7 +32,6 @@ export async function photosCommand(words: readonly string[], out: Out, deps: De
     return 0;
   } catch (error) {
     if (!(error instanceof PhotosAway)) throw error;
-    out.complain(`${error.message}. What was moved is moved; run this again for the rest.`);
-    return 1;
+    return refused(out, `${error.message}. What was moved is moved; run this again for the rest.`);
   }
 }

@@ -2,7 +2,7 @@
 import { isRefusal } from "../domain/refusal.ts";
 import { changeSecretsKey, type SealDeps } from "../operations/secrets/seal-secrets.ts";
 import { openProgress, type Screen } from "./progress.ts";
-import { BadWords, type Out, readWords } from "./words.ts";
+import { BadWords, type Out, readWords, refused } from "./words.ts";
 
 export const SECRETS_HELP = `giao secrets rotate
 
@@ -22,15 +22,14 @@ export async function secretsCommand(
     onTrouble: (error) => out.complain(error instanceof Error ? error.message : String(error)),
     onSealed: (share) => progress.show("secrets", share),
   });
-  if (isRefusal(changed)) {
-    out.complain(changed.why);
-    return 1;
-  }
+  if (isRefusal(changed)) return refused(out, changed.why);
   out.say(`${changed.sealed} rows were sealed anew; the key is now ${changed.keyId}.`);
   if (changed.left === 0) {
     out.say("Nothing is sealed with another key: SECRETS_KEY_OLD can go.");
     return 0;
   }
-  out.complain(`${changed.left} rows are not: keep SECRETS_KEY_OLD, see what was said about them, and run this again.`);
-  return 1;
+  return refused(
+    out,
+    `${changed.left} rows are not: keep SECRETS_KEY_OLD, see what was said about them, and run this again.`,
+  );
 }

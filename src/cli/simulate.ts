@@ -33,7 +33,7 @@ import { etaTable } from "./eta-table.ts";
 import { openProgress, type Progress, type Screen } from "./progress.ts";
 import { planSimulation, type RecallDay, type SimulationPlan } from "./simulate-plan.ts";
 import { calibrationLine, jsonOf, type PolicyRun, tableOf } from "./simulate-report.ts";
-import type { Out } from "./words.ts";
+import { type Out, refused } from "./words.ts";
 
 // What the dispatcher is shown to be dealing with.
 const LIVE_SERVICE = SERVICE_SEEDS.find(({ id }) => id === "SGN-BIKE") ?? SERVICE_SEEDS[0]!;
@@ -118,11 +118,6 @@ export async function simulateCommand(words: readonly string[], out: Out, deps: 
     for (const line of etaTable(found.eta)) out.say(line);
   }
   return 0;
-}
-
-function refused(out: Out, why: string): number {
-  out.complain(why);
-  return 1;
 }
 
 type Driven = { readonly travel: Travel; readonly how: string };

@@ -3,7 +3,7 @@ import { isRefusal } from "../domain/refusal.ts";
 import { topUpAccount } from "../operations/ledger/top-up.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Database } from "../store/db.ts";
-import { BadWords, type Out, readWords } from "./words.ts";
+import { BadWords, type Out, readWords, refused } from "./words.ts";
 
 export const TOP_UP_HELP = `giao top-up <phone> <amount> --reference <text> [--wallet main|bonus]
 
@@ -25,10 +25,7 @@ export async function topUpCommand(words: readonly string[], out: Out, deps: Dep
   if (reference === undefined) throw new BadWords("--reference is missing");
   if (wallet !== "main" && wallet !== "bonus") throw new BadWords("--wallet must be main or bonus");
   const balances = await topUpAccount(deps, phone, wallet, { amount: Number(amount), reference });
-  if (isRefusal(balances)) {
-    out.complain(balances.why);
-    return 1;
-  }
+  if (isRefusal(balances)) return refused(out, balances.why);
   out.say(`main ${balances.main}  bonus ${balances.bonus}  held ${balances.held}`);
   return 0;
 }

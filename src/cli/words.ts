@@ -8,6 +8,17 @@ export const terminal: Out = {
   complain: (line) => process.stderr.write(`giao: ${line}\n`),
 };
 
+export type Verb = {
+  readonly help: string;
+  readonly run: (words: readonly string[], out: Out) => Promise<number>;
+};
+
+// The exit status of what could not be done.
+export function refused(out: Out, why: string): number {
+  out.complain(why);
+  return 1;
+}
+
 // A command line that makes no sense; the message says why.
 export class BadWords extends Error {}
 

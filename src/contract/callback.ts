@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import { AUTH_TYPES } from "../domain/callbacks/callback-settings.ts";
 import { CALLBACK_RESULTS, DELIVERY_STATES } from "../domain/callbacks/delivery-state.ts";
 import { CHECK_RESULTS } from "../domain/callbacks/receiver-report.ts";
-import { givenMoment, moment, nullable, oneOf, text, time, timeWindow } from "./fields.ts";
+import { field, givenMoment, maybe, moment, nullable, oneOf, text, time, timeWindow } from "./fields.ts";
 
 export const LOG_PAGE = 200;
 const LOG_PAGE_MAX = 1_000;
@@ -14,8 +14,8 @@ export const CallbackLog = Type.Object(
     partner: text,
     tracking_number: text,
     response_text: text,
-    response_code: Type.Integer({ description: "0 when no answer came." }),
-    response_time: Type.Number({ description: "Seconds until the answer." }),
+    response_code: field.integer("0 when no answer came."),
+    response_time: field.number("Seconds until the answer."),
     callback_time: time,
     request: SentOrder,
     event_id: text,
@@ -46,9 +46,9 @@ const CallbackEvent = Type.Object(
     event_id: text,
     event_type: text,
     event_time: moment,
-    order_id: Type.String({ description: "Empty for events of accounts." }),
+    order_id: field.text("Empty for events of accounts."),
     state: deliveryState,
-    next_try_time: Type.Number({ description: "0 when none is due." }),
+    next_try_time: field.number("0 when none is due."),
     last_try: nullable(TryRecord),
   },
   { title: "CallbackEvent" },
@@ -57,56 +57,47 @@ const CallbackEvent = Type.Object(
 // What the log of the whole endpoint can be narrowed to, as a query and as what is to be sent again.
 const RESULT = { description: "failed: it was tried and the last try was not taken." };
 const eventFilters = {
-  order_id: Type.Optional(Type.String({ maxLength: 200, description: "An order's id or a tracking number." })),
-  event_type: Type.Optional(Type.String({ maxLength: 40 })),
-  result: Type.Optional(oneOf(CALLBACK_RESULTS, RESULT)),
+  order_id: maybe(field.text("An order's id or a tracking number.", { maxLength: 200 })),
+  event_type: maybe(Type.String({ maxLength: 40 })),
+  result: maybe(oneOf(CALLBACK_RESULTS, RESULT)),
 };
 export const eventLogQuery = {
   ...eventFilters,
   ...timeWindow,
-  limit: Type.Optional(Type.String({ pattern: "^([1-9]\\d?|1\\d\\d|200)$", description: "1 to 200; 50 when absent." })),
-  after: Type.Optional(Type.String({ description: "The `next` of the page before; absent: the newest." })),
+  limit: maybe(field.text("1 to 200; 50 when absent.", { pattern: "^([1-9]\\d?|1\\d\\d|200)$" })),
+  after: maybe(field.text("The `next` of the page before; absent: the newest.")),
 };
 export const EventLogRecord = Type.Object({
   events: Type.Array(CallbackEvent),
-  next: Type.Optional(
-    Type.String({ description: "Where the next page begins, also when this one came short; absent on the last one." }),
-  ),
+  next: maybe(field.text("Where the next page begins, also when this one came short; absent on the last one.")),
 });
 const LAST_MOMENT = 8_640_000_000_000;
 export const resendBody = {
-  since: Type.Optional(givenMoment(LAST_MOMENT)),
-  matching: Type.Optional(
+  since: maybe(givenMoment(LAST_MOMENT)),
+  matching: maybe(
     Type.Object(
       {
         ...eventFilters,
-        from_time: Type.Optional(givenMoment(LAST_MOMENT)),
-        to_time: Type.Optional(givenMoment(LAST_MOMENT)),
+        from_time: maybe(givenMoment(LAST_MOMENT)),
+        to_time: maybe(givenMoment(LAST_MOMENT)),
       },
       { description: "Those of the log that fit; 10,000 at most." },
     ),
   ),
-  count_only: Type.Optional(Type.Boolean({ description: "With `matching`: tell how many there are and send none." })),
+  count_only: maybe(field.flag("With `matching`: tell how many there are and send none.")),
 };
 export const ResendAnswer = Type.Object({
   queued: Type.Integer(),
-  matching: Type.Optional(Type.Integer({ description: "How many fit, where that was asked for." })),
+  matching: maybe(field.integer("How many fit, where that was asked for.")),
 });
 
 // How the log comes in pages, the partner's and the operator's.
 export const logPaging = {
-  limit: Type.Optional(
-    Type.String({
-      pattern: "^([1-9]\\d{0,2}|1000)$",
-      description: `1 to ${LOG_PAGE_MAX}; ${LOG_PAGE} when absent.`,
-    }),
-  ),
-  next: Type.Optional(Type.String({ description: "The `next` of the page before; absent: the newest." })),
+  limit: maybe(field.text(`1 to ${LOG_PAGE_MAX}; ${LOG_PAGE} when absent.`, { pattern: "^([1-9]\\d{0,2}|1000)$" })),
+  next: maybe(field.text("The `next` of the page before; absent: the newest.")),
 };
 
-export const nextPage = Type.Optional(
-  Type.String({ description: "Where the next page begins; absent on the last one." }),
-);
+export const nextPage = maybe(field.text("Where the next page begins; absent on the last one."));
 
 export const SettingsBody = Type.Unsafe<unknown>({
   type: "object",
@@ -143,16 +134,16 @@ export const SettingsBody = Type.Unsafe<unknown>({
 
 export const EndpointRecord = Type.Object(
   {
-    url: Type.String({ description: "Empty while none is set." }),
+    url: field.text("Empty while none is set."),
     auth: Type.Object({ type: oneOf(AUTH_TYPES) }),
     account_events: Type.Object({
-      balance_low: Type.Integer({ description: "0: not told." }),
+      balance_low: field.integer("0: not told."),
       cod_paid_out: Type.Boolean(),
     }),
-    stopped: Type.Boolean({ description: "It answered 410; saving the settings starts it again." }),
-    failures: Type.Integer({ description: "Failed tries in a row." }),
-    waiting: Type.Integer({ description: "Events not delivered yet." }),
-    given_up: Type.Integer({ description: "Events that were given up and can be sent again." }),
+    stopped: field.flag("It answered 410; saving the settings starts it again."),
+    failures: field.integer("Failed tries in a row."),
+    waiting: field.integer("Events not delivered yet."),
+    given_up: field.integer("Events that were given up and can be sent again."),
     oldest_waiting_time: time,
   },
   { title: "CallbackEndpoint" },
@@ -161,14 +152,14 @@ const Words = Type.Object({ en: text, vi: text });
 
 export const ReportRecord = Type.Object(
   {
-    grade: Type.String({ description: "A to F." }),
+    grade: field.text("A to F."),
     checks: Type.Array(
       Type.Object({
         check: text,
         result: oneOf(CHECK_RESULTS),
         sent: Words,
         answered: Type.Array(text),
-        advice: Type.Optional(Words),
+        advice: maybe(Words),
       }),
     ),
   },

@@ -1,15 +1,15 @@
 // Cities on the wire (2.12).
 import { Type } from "typebox";
+import { field } from "./fields.ts";
 import { Area } from "./service.ts";
 
 const fields = {
-  _id: Type.String({ description: "City code.", examples: ["SGN"] }),
+  _id: field.text("City code.", { examples: ["SGN"] }),
   name: Type.String(),
   name_vi_vn: Type.String(),
   country_id: Type.String(),
 };
-const timeZone = Type.String({
-  description: "Its own clock, in which its hours and surge rules are.",
+const timeZone = field.text("Its own clock, in which its hours and surge rules are.", {
   examples: ["Asia/Ho_Chi_Minh"],
 });
 export const CityRecord = Type.Object({ ...fields, time_zone: timeZone }, { title: "City" });

@@ -1,7 +1,7 @@
 // An order as its driver sees it, and as it is offered to one. Whoever has not accepted sees where to, not to whom.
 import { Type } from "typebox";
 import { POINT_STATUSES } from "../domain/orders/order.ts";
-import { oneOf, text, time, vnd } from "./fields.ts";
+import { field, maybe, oneOf, text, time, vnd } from "./fields.ts";
 import { paymentMethod, status, subStatus } from "./states.ts";
 
 const stop = {
@@ -19,15 +19,15 @@ const task = {
   city_id: text,
   remarks: text,
   payment_method: paymentMethod,
-  distance: Type.Number({ description: "km, from the pickup to the last point." }),
-  duration: Type.Number({ description: "s" }),
+  distance: field.number("km, from the pickup to the last point."),
+  duration: field.number("s"),
   total_fee: vnd,
-  earnings: Type.Integer({ description: "What the driver earns by it, after commission and VAT." }),
-  cod: Type.Integer({ description: "COD to collect over all points." }),
-  cash: Type.Integer({ description: "The fee to collect in cash; 0 when it is paid from a balance." }),
-  wallet_needed: Type.Integer({ description: "What the wallet must hold to take the order." }),
-  requests: Type.Array(Type.Object({ _id: text, num: Type.Integer(), tier_code: Type.Optional(text) })),
-  index: Type.Integer({ description: "How many drivers gave the order up before." }),
+  earnings: field.integer("What the driver earns by it, after commission and VAT."),
+  cod: field.integer("COD to collect over all points."),
+  cash: field.integer("The fee to collect in cash; 0 when it is paid from a balance."),
+  wallet_needed: field.integer("What the wallet must hold to take the order."),
+  requests: Type.Array(Type.Object({ _id: text, num: Type.Integer(), tier_code: maybe(text) })),
+  index: field.integer("How many drivers gave the order up before."),
 };
 
 export const OfferRecord = Type.Object(
@@ -38,8 +38,8 @@ export const OfferRecord = Type.Object(
     }),
     offered_at: time,
     expires_at: time,
-    expires_in: Type.Number({ description: "Seconds left when this was sent; a phone's clock may be wrong." }),
-    pickup_distance: Type.Number({ description: "Metres by road to the pickup." }),
+    expires_in: field.number("Seconds left when this was sent; a phone's clock may be wrong."),
+    pickup_distance: field.number("Metres by road to the pickup."),
     pickup_seconds: Type.Number(),
     route_id: Type.Optional(
       Type.String({ description: "Of a planned service: GET /driver/v1/routes has all of the route." }),
@@ -88,9 +88,7 @@ export const DriverOrderRecord = Type.Object(
     ...task,
     status,
     sub_status: subStatus,
-    seq: Type.Integer({
-      description: "Counts the order's changes: of two records of it the one with more is the newer.",
-    }),
+    seq: field.integer("Counts the order's changes: of two records of it the one with more is the newer."),
     actions: Type.Array(text, { description: "Steps that can be taken now." }),
     path: Type.Array(
       Type.Object({
@@ -98,12 +96,12 @@ export const DriverOrderRecord = Type.Object(
         short_address: text,
         name: text,
         mobile: text,
-        tracking_number: Type.Optional(text),
+        tracking_number: maybe(text),
         status: oneOf(POINT_STATUSES, { description: '"" while it is to be done, also for the second time.' }),
         done_time: time,
       }),
     ),
-    return_asked: Type.Optional(Type.Boolean({ description: "The sender wants what could not be delivered back." })),
+    return_asked: maybe(field.flag("The sender wants what could not be delivered back.")),
     items: Type.Array(Type.Object({ name: text, num: Type.Integer() })),
     polylines: text,
     accept_time: time,

@@ -1,11 +1,12 @@
 // A driver's wallet and what moved it, as the driver and the operator see them.
 import { Type } from "typebox";
+import { field, maybe } from "./fields.ts";
 
 export const WalletRecord = Type.Object(
   {
-    wallet: Type.Integer({ description: "VND" }),
-    promised: Type.Integer({ description: "Of it, what orders in hand may still take." }),
-    cod_in_hand: Type.Integer({ description: "COD collected and not yet settled." }),
+    wallet: field.integer("VND"),
+    promised: field.integer("Of it, what orders in hand may still take."),
+    cod_in_hand: field.integer("COD collected and not yet settled."),
   },
   { title: "DriverWallet" },
 );
@@ -14,7 +15,7 @@ export const OwnWalletRecord = Type.Object(
   {
     ...WalletRecord.properties,
     today: Type.Object(
-      { orders: Type.Integer(), earnings: Type.Integer({ description: "VND, after commission and VAT." }) },
+      { orders: Type.Integer(), earnings: field.integer("VND, after commission and VAT.") },
       { description: "Completed since midnight in the driver's city." },
     ),
   },
@@ -29,11 +30,11 @@ export const StatementRecord = Type.Object(
         kind: Type.String(),
         order_id: Type.String(),
         amount: Type.Integer(),
-        balance: Type.Integer({ description: "The wallet after it." }),
+        balance: field.integer("The wallet after it."),
         time: Type.Number(),
       }),
     ),
-    next: Type.Optional(Type.String()),
+    next: maybe(Type.String()),
   },
   { title: "DriverStatement" },
 );

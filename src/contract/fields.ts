@@ -1,18 +1,35 @@
 // The smallest shapes, which every record is made of.
-import { type Static, type TNumber, type TObject, type TString, Type } from "typebox";
+import {
+  type Static,
+  type TNumber,
+  type TNumberOptions,
+  type TObject,
+  type TString,
+  type TStringOptions,
+  Type,
+} from "typebox";
+
+// One that says what it means.
+export const field = {
+  text: (description: string, limits: TStringOptions = {}) => Type.String({ ...limits, description }),
+  number: (description: string, limits: TNumberOptions = {}) => Type.Number({ ...limits, description }),
+  integer: (description: string, limits: TNumberOptions = {}) => Type.Integer({ ...limits, description }),
+  flag: (description: string) => Type.Boolean({ description }),
+};
+export const maybe = Type.Optional;
 
 export const text = Type.String();
-export const vnd = Type.Number({ description: "Whole VND." });
-export const RoadFee = Type.Number({
-  description: "Tolls and ferries on the way, whole VND; 0 where the service does not charge for them.",
-});
-export const time = Type.Number({ description: "Unix timestamp; 0 while unset." });
+export const vnd = field.number("Whole VND.");
+export const RoadFee = field.number(
+  "Tolls and ferries on the way, whole VND; 0 where the service does not charge for them.",
+);
+export const time = field.number("Unix timestamp; 0 while unset.");
 // One that is always set.
-export const moment = Type.Number({ description: "Unix timestamp." });
+export const moment = field.number("Unix timestamp.");
 // One that comes in, as JSON and as text of a query.
-export const givenMoment = (maximum: number) => Type.Number({ minimum: 0, maximum, description: "Unix timestamp." });
-export const unixText = Type.String({ pattern: "^\\d{1,12}(\\.\\d+)?$", description: "Unix timestamp." });
-export const timeWindow = { from_time: Type.Optional(unixText), to_time: Type.Optional(unixText) };
+export const givenMoment = (maximum: number) => field.number("Unix timestamp.", { minimum: 0, maximum });
+export const unixText = field.text("Unix timestamp.", { pattern: "^\\d{1,12}(\\.\\d+)?$" });
+export const timeWindow = { from_time: maybe(unixText), to_time: maybe(unixText) };
 export const place = { lat: Type.Number(), lng: Type.Number() };
 
 export function oneOf<const Word extends string>(words: readonly Word[], about: { description?: string } = {}) {

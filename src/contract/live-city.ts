@@ -1,13 +1,13 @@
 // A city at this moment on the wire, and what has changed since.
 import { type Static, Type } from "typebox";
-import { place, text } from "./fields.ts";
+import { field, place, text } from "./fields.ts";
 import { status } from "./states.ts";
 
 export const LIVE_DRIVERS_MAX = 3_000;
 export const LIVE_ORDERS_MAX = 3_000;
 
 const Driver = Type.Object({
-  n: Type.Integer({ description: "What `moves` of the stream call them." }),
+  n: field.integer("What `moves` of the stream call them."),
   mobile: text,
   name: text,
   plate_number: text,
@@ -15,23 +15,23 @@ const Driver = Type.Object({
   ...place,
   heading: Type.Union([Type.Number(), Type.Null()], { description: "Only while they move." }),
   heard_time: Type.Number(),
-  carrying: Type.Integer({ description: "Orders in hand." }),
+  carrying: field.integer("Orders in hand."),
 });
 const Order = Type.Object({
   order_id: text,
   status,
   service_id: text,
-  mobile: Type.String({ description: "Of the driver; empty while there is none." }),
+  mobile: field.text("Of the driver; empty while there is none."),
   create_time: Type.Number(),
-  due_time: Type.Number({ description: "When the search for a driver ends; 0 when none is under way." }),
+  due_time: field.number("When the search for a driver ends; 0 when none is under way."),
   points: Type.Array(Type.Object(place)),
 });
 const Counts = Type.Object(
   {
-    drivers: Type.Integer({ description: "Online, or with an order in hand." }),
-    busy: Type.Integer({ description: "Of them, those with an order in hand." }),
-    orders: Type.Integer({ description: "Open ones." }),
-    waiting: Type.Integer({ description: "Of them, those that wait for a driver." }),
+    drivers: field.integer("Online, or with an order in hand."),
+    busy: field.integer("Of them, those with an order in hand."),
+    orders: field.integer("Open ones."),
+    waiting: field.integer("Of them, those that wait for a driver."),
   },
   { description: "Of all there are, whether shown or not." },
 );
@@ -44,7 +44,7 @@ export const LiveCity = Type.Object(
       description: `Open ones, those that wait first, then the newest; at most ${LIVE_ORDERS_MAX}.`,
     }),
     counts: Counts,
-    full: Type.Boolean({ description: "There is more than is shown." }),
+    full: field.flag("There is more than is shown."),
   },
   { title: "LiveCity" },
 );

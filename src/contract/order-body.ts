@@ -3,12 +3,13 @@
 // (D3, D4).
 import { Type } from "typebox";
 import { PAYMENT_METHODS } from "../domain/pricing/payment.ts";
+import { field, maybe } from "./fields.ts";
 
 const text = (description: string, examples: readonly string[] = []) =>
-  Type.Optional(Type.String({ description, ...(examples.length > 0 ? { examples } : {}) }));
+  maybe(Type.String({ description, ...(examples.length > 0 ? { examples } : {}) }));
 
 const number = (description: string, examples: readonly number[] = []) =>
-  Type.Optional(Type.Number({ description, ...(examples.length > 0 ? { examples } : {}) }));
+  maybe(Type.Number({ description, ...(examples.length > 0 ? { examples } : {}) }));
 
 export const PointBody = Type.Object(
   {
@@ -31,7 +32,7 @@ export const PointBody = Type.Object(
 
 export const RequestBody = Type.Object(
   {
-    _id: Type.String({ description: "Special request.", examples: ["SGN-BIKE-TIP"] }),
+    _id: field.text("Special request.", { examples: ["SGN-BIKE-TIP"] }),
     num: number("Quantity, for PER_UNIT requests."),
     tier_code: text("Size, for BULKY.", ["TIER_2"]),
   },
@@ -40,17 +41,17 @@ export const RequestBody = Type.Object(
 
 export const ItemBody = Type.Object(
   {
-    _id: Type.String({ description: "Goods id." }),
+    _id: field.text("Goods id."),
     name: Type.String(),
-    price: Type.Number({ description: "Whole VND." }),
-    num: Type.Number({ description: "Total quantity." }),
+    price: field.number("Whole VND."),
+    num: field.number("Total quantity."),
   },
   { title: "Item" },
 );
 
 const PackageBody = Type.Object(
   {
-    weight: Type.Number({ description: "kg" }),
+    weight: field.number("kg"),
     length: number("cm"),
     width: number("cm"),
     height: number("cm"),
@@ -59,13 +60,13 @@ const PackageBody = Type.Object(
   { title: "PackageDetail" },
 );
 
-const requests = Type.Optional(Type.Array(RequestBody));
+const requests = maybe(Type.Array(RequestBody));
 const service = Type.Object({ _id: Type.String(), requests, group_requests: requests });
 
 // All that is read of either call: clients send one's fields to the other. What it calls required is so for readers of the API
 // reference; a missing field has its own place among the domain's checks.
 export const OrderFields = Type.Object({
-  order_time: Type.Number({ description: "Unix timestamp of the delivery; 0 for an immediate order.", examples: [0] }),
+  order_time: field.number("Unix timestamp of the delivery; 0 for an immediate order.", { examples: [0] }),
   idle_until: number("When the order starts to look for a driver; order_time when left out or 0."),
   ready_at: number(
     "When the goods can be fetched. Left out or 0: at order_time, or what pickups at that place have taught.",
@@ -75,20 +76,17 @@ export const OrderFields = Type.Object({
   group_service_id: text("With group_requests: the group form; the pickup's city completes it.", ["BIKE"]),
   requests,
   group_requests: requests,
-  services: Type.Optional(Type.Array(service)),
-  group_services: Type.Optional(Type.Array(service)),
-  payment_method: Type.String({
+  services: maybe(Type.Array(service)),
+  group_services: maybe(Type.Array(service)),
+  payment_method: field.text("From the account's balance, in cash by the sender, or in cash by the recipient.", {
     enum: [...PAYMENT_METHODS],
-    description: "From the account's balance, in cash by the sender, or in cash by the recipient.",
     examples: ["BALANCE"],
   }),
   promo_code: text("Discounts the fee.", ["GIAO10"]),
   remarks: text("For the driver."),
-  items: Type.Optional(Type.Array(ItemBody)),
-  package_detail: Type.Optional(Type.Array(PackageBody)),
-  route_optimized: Type.Optional(
-    Type.Boolean({ description: "Let the service choose the cheapest order of deliveries (three or more)." }),
-  ),
+  items: maybe(Type.Array(ItemBody)),
+  package_detail: maybe(Type.Array(PackageBody)),
+  route_optimized: maybe(field.flag("Let the service choose the cheapest order of deliveries (three or more).")),
   quote_id: text("From an estimate: the order gets exactly that price, or 406 QUOTE_EXPIRED."),
 });
 
@@ -100,8 +98,8 @@ export const CreateBody = Type.Omit(OrderFields, ["services", "group_services"],
 export const EstimateBody = Type.Object(
   {
     ...Type.Omit(OrderFields, ["service_id", "group_service_id", "requests", "group_requests", "quote_id"]).properties,
-    services: Type.Optional(Type.Array(Type.Omit(service, ["group_requests"]))),
-    group_services: Type.Optional(Type.Array(Type.Omit(service, ["requests"]))),
+    services: maybe(Type.Array(Type.Omit(service, ["group_requests"]))),
+    group_services: maybe(Type.Array(Type.Omit(service, ["requests"]))),
   },
   { title: "EstimateInput" },
 );

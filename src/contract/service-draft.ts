@@ -1,45 +1,46 @@
 // What the operator sends to change a city or a service: the record of 2.11 with every field optional, read into the
 // domain's draft. The domain judges figures; here only JSON types are checked.
 import { type TSchema, Type } from "typebox";
+import { field, maybe } from "./fields.ts";
 import { AreaBody, InsuranceBlock, RequestRecord, ServicePlanning, ServiceRecord, TakeBack, Tier } from "./service.ts";
 
 const WindowDraft = Type.Object({
-  days: Type.Optional(Type.Array(Type.Number())),
+  days: maybe(Type.Array(Type.Number())),
   from: Type.String(),
   to: Type.String(),
 });
 
 export const RequestDraftBody = Type.Object({
   ...optional(RequestRecord.properties),
-  tiers: Type.Optional(Type.Array(Tier)),
-  insurance_blocks: Type.Optional(Type.Array(InsuranceBlock)),
+  tiers: maybe(Type.Array(Tier)),
+  insurance_blocks: maybe(Type.Array(InsuranceBlock)),
 });
 
 export const ServiceBody = Type.Object(
   {
     ...optional(ServiceRecord.properties),
-    partner: Type.Optional(Type.String({ description: "Partner-hosted services: the partner that sees it." })),
-    take_back: Type.Optional(TakeBack),
+    partner: maybe(field.text("Partner-hosted services: the partner that sees it.")),
+    take_back: maybe(TakeBack),
     ...optional({ ...ServicePlanning, planning: Type.String() }),
-    service_hours: Type.Optional(Type.Array(WindowDraft)),
-    surge_rules: Type.Optional(Type.Array(Type.Object({ ...WindowDraft.properties, rate: Type.Number() }))),
-    pickup_area: Type.Optional(AreaBody),
-    delivery_area: Type.Optional(AreaBody),
-    requests: Type.Optional(Type.Array(RequestDraftBody)),
+    service_hours: maybe(Type.Array(WindowDraft)),
+    surge_rules: maybe(Type.Array(Type.Object({ ...WindowDraft.properties, rate: Type.Number() }))),
+    pickup_area: maybe(AreaBody),
+    delivery_area: maybe(AreaBody),
+    requests: maybe(Type.Array(RequestDraftBody)),
   },
   { title: "ServiceDraft" },
 );
 
 export const CityBody = Type.Object(
   {
-    country_id: Type.Optional(Type.String({ examples: ["VN"] })),
-    name: Type.Optional(Type.String()),
-    name_vi_vn: Type.Optional(Type.String()),
-    level: Type.Optional(Type.Number()),
-    time_zone: Type.Optional(Type.String({ examples: ["Asia/Ho_Chi_Minh"] })),
-    outline: Type.Optional(AreaBody),
-    center: Type.Optional(Type.Object({ lat: Type.Number(), lng: Type.Number() })),
-    enable: Type.Optional(Type.Boolean()),
+    country_id: maybe(Type.String({ examples: ["VN"] })),
+    name: maybe(Type.String()),
+    name_vi_vn: maybe(Type.String()),
+    level: maybe(Type.Number()),
+    time_zone: maybe(Type.String({ examples: ["Asia/Ho_Chi_Minh"] })),
+    outline: maybe(AreaBody),
+    center: maybe(Type.Object({ lat: Type.Number(), lng: Type.Number() })),
+    enable: maybe(Type.Boolean()),
   },
   { title: "CityDraft" },
 );
@@ -47,6 +48,6 @@ export const CityBody = Type.Object(
 function optional<P extends Record<string, TSchema>>(
   properties: P,
 ): { [K in keyof P]: ReturnType<typeof Type.Optional<P[K]>> } {
-  const entries = Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)] as const);
+  const entries = Object.entries(properties).map(([name, schema]) => [name, maybe(schema)] as const);
   return Object.fromEntries(entries) as { [K in keyof P]: ReturnType<typeof Type.Optional<P[K]>> };
 }

@@ -2,7 +2,7 @@
 import { type Static, Type } from "typebox";
 import type { MultiPolygon } from "../domain/catalogue/drafts/geo-json.ts";
 import { PLANNING_MODES } from "../domain/catalogue/service.ts";
-import { oneOf, text, vnd } from "./fields.ts";
+import { field, maybe, oneOf, text, vnd } from "./fields.ts";
 
 const area = { type: "object", description: "GeoJSON Polygon or MultiPolygon, without holes." } as const;
 // Judged by the domain, which names the fault; the schema only says that it is an object.
@@ -18,10 +18,10 @@ export const Tier = Type.Object({
   tier_code: text,
   price: vnd,
   selectable: Type.Boolean(),
-  length: Type.Number({ description: "cm" }),
-  width: Type.Number({ description: "cm" }),
-  height: Type.Number({ description: "cm" }),
-  weight: Type.Number({ description: "kg" }),
+  length: field.number("cm"),
+  width: field.number("cm"),
+  height: field.number("cm"),
+  weight: field.number("kg"),
 });
 export const InsuranceBlock = Type.Object({ item_value_max: vnd, price: vnd });
 
@@ -36,10 +36,10 @@ export const RequestRecord = Type.Object(
     max_input: Type.Integer(),
     name: text,
     price: vnd,
-    type: Type.String({ description: "What the price depends on (D14)." }),
-    distance_rate: Type.Optional(Type.Number({ description: "Share of the distance fee." })),
-    tiers: Type.Optional(Type.Array(Tier)),
-    insurance_blocks: Type.Optional(Type.Array(InsuranceBlock)),
+    type: field.text("What the price depends on (D14)."),
+    distance_rate: maybe(field.number("Share of the distance fee.")),
+    tiers: maybe(Type.Array(Tier)),
+    insurance_blocks: maybe(Type.Array(InsuranceBlock)),
     promo: Type.Boolean(),
     vat: Type.Boolean(),
     commission: Type.Boolean(),
@@ -57,48 +57,48 @@ export const Hours = Type.Object(
 );
 
 const SurgeRule = Type.Object(
-  { ...Hours.properties, rate: Type.Number({ description: "Multiplies the distance fee; at least 1." }) },
+  { ...Hours.properties, rate: field.number("Multiplies the distance fee; at least 1.") },
   { title: "SurgeRule" },
 );
 
 export const ServiceRecord = Type.Object(
   {
     _id: Type.String({ examples: ["SGN-BIKE"] }),
-    city_id: Type.String({ description: "Empty for partner-hosted services, which serve every city." }),
+    city_id: field.text("Empty for partner-hosted services, which serve every city."),
     group_service_id: text,
-    name: Type.String({ description: "The same as name_en_us." }),
+    name: field.text("The same as name_en_us."),
     name_en_us: text,
     name_vi_vn: text,
     description_en_us: text,
     description_vi_vn: text,
-    advance_broadcast_distance: Type.Number({ description: "m" }),
+    advance_broadcast_distance: field.number("m"),
     auto_assign: Type.Boolean(),
-    auto_assign_distance: Type.Number({ description: "m" }),
-    cod: Type.Number({ description: "The service's maximum COD." }),
+    auto_assign_distance: field.number("m"),
+    cod: field.number("The service's maximum COD."),
     commission_type: text,
-    commission_value: Type.Number({ description: "Percent." }),
+    commission_value: field.number("Percent."),
     currency: text,
-    delivery_type: Type.String({ description: "INSTANT or TRUCK." }),
+    delivery_type: field.text("INSTANT or TRUCK."),
     vehicle: text,
-    distance_fee: Type.String({ description: "Expression in the distance x (km) and the hour h." }),
+    distance_fee: field.text("Expression in the distance x (km) and the hour h."),
     stop_fee: vnd,
-    toll_fee: Type.Number({ description: "For each tolled stretch on the way, VND; 0: not charged." }),
-    ferry_fee: Type.Number({ description: "For each crossing by ferry, VND; 0: not charged." }),
+    toll_fee: field.number("For each tolled stretch on the way, VND; 0: not charged."),
+    ferry_fee: field.number("For each crossing by ferry, VND; 0: not charged."),
     vat_rate: Type.Number({ examples: [0.08] }),
     surge_rules: Type.Array(SurgeRule),
-    max_distance: Type.Number({ description: "m" }),
+    max_distance: field.number("m"),
     min_stop_points: Type.Integer(),
     max_stop_points: Type.Integer(),
     service_hours: Type.Array(Hours, { description: "Empty: all day, every day." }),
-    timeout: Type.Number({ description: "Seconds without a driver after which an order is cancelled." }),
+    timeout: field.number("Seconds without a driver after which an order is cancelled."),
     rebroadcast_limit: Type.Integer(),
     need_confirm_before_pickup: Type.Boolean(),
     collect_cash_before_pickup: Type.Boolean(),
-    max_bundle: Type.Integer({ description: "Orders one driver may carry at once." }),
+    max_bundle: field.integer("Orders one driver may carry at once."),
     enable: Type.Boolean(),
     tariff_version: Type.Integer(),
-    pickup_area: Type.Optional(Area),
-    delivery_area: Type.Optional(Area),
+    pickup_area: maybe(Area),
+    delivery_area: maybe(Area),
     requests: Type.Array(RequestRecord),
   },
   { title: "Service" },
@@ -106,10 +106,9 @@ export const ServiceRecord = Type.Object(
 export type ServiceRecord = Static<typeof ServiceRecord>;
 
 // The operator sees what is switched off as well, and whose a hosted service is.
-export const TakeBack = Type.Boolean({
-  description:
-    "An accepted order that is not under way may be offered to a driver who has it at the door five minutes sooner, once, and at most two of a driver in 24 hours.",
-});
+export const TakeBack = field.flag(
+  "An accepted order that is not under way may be offered to a driver who has it at the door five minutes sooner, once, and at most two of a driver in 24 hours.",
+);
 
 const minutes = (description: string) => Type.Number({ description: `Minutes. ${description}` });
 export const ServicePlanning = {

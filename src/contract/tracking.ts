@@ -2,7 +2,7 @@
 import { type Static, Type } from "typebox";
 import { VEHICLES } from "../domain/catalogue/service.ts";
 import { STEPS } from "../domain/tracking/tracking-view.ts";
-import { moment, nullable, oneOf } from "./fields.ts";
+import { field, maybe, moment, nullable, oneOf } from "./fields.ts";
 import { pointStatus, status, subStatus } from "./states.ts";
 
 const Window = Type.Object({ from: moment, to: moment });
@@ -11,13 +11,13 @@ const Position = Type.Object({
   lat: Type.Number(),
   lng: Type.Number(),
   at: moment,
-  heading: Type.Optional(Type.Number({ description: "Degrees clockwise from north." })),
-  coarse: Type.Boolean({ description: "The middle of a square of about 500 m: until this stop is the next one." }),
+  heading: maybe(field.number("Degrees clockwise from north.")),
+  coarse: field.flag("The middle of a square of about 500 m: until this stop is the next one."),
 });
 
 export const TrackingState = Type.Object(
   {
-    order_id_short: Type.String({ description: "The last characters of the order's id." }),
+    order_id_short: field.text("The last characters of the order's id."),
     status,
     sub_status: subStatus,
     service_name: Type.String(),
@@ -25,7 +25,7 @@ export const TrackingState = Type.Object(
     mode: Type.Union([Type.Literal("live"), Type.Literal("ended")], {
       description: "ended: delivered at this stop, or the order is over.",
     }),
-    time_zone: Type.String({ description: "Of the city it is delivered in; its times are told in this one." }),
+    time_zone: field.text("Of the city it is delivered in; its times are told in this one."),
     created_at: moment,
     steps: Type.Array(Type.Object({ key: oneOf(STEPS), at: nullable(moment) }), {
       description: "In their order; `at` is null while it has not happened.",
@@ -34,28 +34,26 @@ export const TrackingState = Type.Object(
       Type.Object({
         index: Type.Integer(),
         kind: Type.Union([Type.Literal("pickup"), Type.Literal("delivery")]),
-        own: Type.Boolean({ description: "The stop this link was made for." }),
-        area: Type.String({ description: "Ward and district; never a street." }),
-        lat: Type.Optional(
-          Type.Number({ description: "Of the pickup and the own stop only; of every stop for the sender's link." }),
-        ),
-        lng: Type.Optional(Type.Number()),
+        own: field.flag("The stop this link was made for."),
+        area: field.text("Ward and district; never a street."),
+        lat: maybe(field.number("Of the pickup and the own stop only; of every stop for the sender's link.")),
+        lng: maybe(Type.Number()),
         status: pointStatus,
         eta: nullable(Window),
-        proof_photos: Type.Optional(Type.Array(Type.String({ description: "Path of a photo on this server." }))),
-        completed_at: Type.Optional(moment),
+        proof_photos: maybe(Type.Array(field.text("Path of a photo on this server."))),
+        completed_at: maybe(moment),
       }),
     ),
-    driver: Type.Optional(
+    driver: maybe(
       Type.Object({
         first_name: Type.String(),
         plate_number: Type.String(),
         vehicle: oneOf([...VEHICLES, ""]),
-        position: Type.Optional(Position),
+        position: maybe(Position),
       }),
     ),
-    route: Type.Optional(Type.Object({ polyline: Type.String({ description: "Encoded, five decimals." }) })),
-    eta: Type.Optional(
+    route: maybe(Type.Object({ polyline: field.text("Encoded, five decimals.") })),
+    eta: maybe(
       Type.Object(
         { at: moment, low: moment, high: moment, minutes: Type.Integer() },
         {
@@ -63,19 +61,17 @@ export const TrackingState = Type.Object(
         },
       ),
     ),
-    cod_amount: Type.Optional(Type.Integer({ description: "VND to have ready at this stop." })),
-    fee_amount: Type.Optional(Type.Integer({ description: "VND of the fee, when the recipient pays it." })),
-    rating: Type.Optional(Type.Object({ allowed: Type.Boolean(), stars: Type.Optional(Type.Integer()) })),
-    scheduled_at: Type.Optional(
-      Type.Integer({ description: "When it was agreed to be delivered, where not at once." }),
-    ),
-    trouble: Type.Optional(
+    cod_amount: maybe(field.integer("VND to have ready at this stop.")),
+    fee_amount: maybe(field.integer("VND of the fee, when the recipient pays it.")),
+    rating: maybe(Type.Object({ allowed: Type.Boolean(), stars: maybe(Type.Integer()) })),
+    scheduled_at: maybe(field.integer("When it was agreed to be delivered, where not at once.")),
+    trouble: maybe(
       Type.Object(
         {
-          sender: Type.String({ description: "Who sent it." }),
-          contact: Type.String({ description: "How the sender is reached, in the partner's words; may be empty." }),
-          reason: Type.String({ description: "One of the standard reasons, or empty where the driver gave another." }),
-          reason_vi: Type.String({ description: "The same in Vietnamese." }),
+          sender: field.text("Who sent it."),
+          contact: field.text("How the sender is reached, in the partner's words; may be empty."),
+          reason: field.text("One of the standard reasons, or empty where the driver gave another."),
+          reason_vi: field.text("The same in Vietnamese."),
         },
         { description: "Where it was not delivered." },
       ),

@@ -1,7 +1,7 @@
 // The doors that the operator's console needs beyond those any operator's program uses.
 
 import type { App } from "../http/base/app-type.ts";
-import { noteOutcomes } from "../http/base/audit.ts";
+import { openAudit } from "../http/base/audit.ts";
 import { type CallerDeps, isOperatorStill } from "../http/base/callers.ts";
 import type { Measures } from "../http/base/measures.ts";
 import { registerCalls } from "../http/calls/register-calls.ts";
@@ -31,7 +31,7 @@ type Parts = {
 
 export function registerConsole(app: App, house: House, parts: Parts): void {
   const { measures, self, readiness } = parts;
-  noteOutcomes(app, house);
+  openAudit(app, house);
   registerCalls(app, auditCalls, house);
   registerCalls(app, catalogueReadCalls, house);
   registerCalls(app, moneyReadCalls, house);

@@ -28,6 +28,7 @@ test("a driver hears who they are and whether they are online", async () => {
     vehicle: "BIKE",
     city_id: "SGN",
     online: false,
+    time_zone: "Asia/Ho_Chi_Minh",
   });
   ok(await driver.online());
   assert.equal(ok(await driver.call("GET", "/me")).online, true);

@@ -43,13 +43,13 @@ function streetAndPlace(street: string, place: string): Scene {
 
 const browser: Browser | undefined = skipWithoutChromium ? undefined : await openBrowser({ maps: true });
 
-async function open(theme: "light" | "dark"): Promise<{ readonly page: Page; readonly watch: Watch }> {
+async function open(theme: "light" | "dark", zoom = 14.5): Promise<{ readonly page: Page; readonly watch: Watch }> {
   assert.ok(browser);
   let watch: Watch | undefined;
   const page = await openMapPage(
     browser,
     giao.url,
-    { theme, ...spotOnEarth([0.5, 0.4]), zoom: 14.5, width: 400, height: 300, pixelRatio: 2 },
+    { theme, ...spotOnEarth([0.5, 0.4]), zoom, width: 400, height: 300, pixelRatio: 2 },
     (opened) => {
       watch = watchPage(opened, giao.url);
     },
@@ -80,6 +80,17 @@ test("names are drawn with all their marks from the reader's own fonts, under th
   const without = await inkOn(plain.page);
   // Fifteen marks over, under and through letters.
   assert.ok(withMarks > without + 100, `${withMarks} pixels of ink with marks, ${without} without`);
+});
+
+test("the city's name is there from afar and gone where streets have theirs", {
+  skip: skipWithoutChromium,
+}, async () => {
+  const { ways = [] } = streetAndPlace(STREET, PLACE);
+  await show({ ways, spots: [{ at: [0.5, 0.6], tags: { place: "city", name: "Thành phố Giao" } }] });
+  const afar = await open("light", 10.5);
+  assert.deepEqual(await namesOn(afar.page), ["Thành phố Giao"]);
+  const near = await open("light");
+  assert.deepEqual(await namesOn(near.page), [STREET]);
 });
 
 test("by night the map is dark, and demo streets say that they are no real map", {

@@ -5,6 +5,7 @@ import { describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { keepWords } from "../../src/operations/orders/find-orders.ts";
 import { DEMO } from "../../src/operations/seed.ts";
+import { printBoard } from "../figures/board.ts";
 import {
   assertAccessible,
   assertFits,
@@ -250,4 +251,12 @@ describe("what became of an order", { skip: skipWithoutChromium }, () => {
     await other.getByRole("combobox", { name: "Outcome" }).selectOption("CANCELLED");
     await other.waitForURL(/outcome=CANCELLED/);
   });
+});
+
+test("the command that measures the board prints its script and its memory (a short form of it)", {
+  skip: skipWithoutChromium,
+}, async () => {
+  const said: string[] = [];
+  await printBoard((line) => said.push(line), [{ drivers: 20, orders: 5, minutes: 0.1 }]);
+  assert.match(said.at(-1) ?? "", /^\| 20 \| 5 \| 0.1 \| \d+ % \| \d+ % \| \d+\.\d MB \| \d+\.\d KB\/s \|/);
 });

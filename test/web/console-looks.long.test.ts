@@ -49,8 +49,10 @@ const VIEWS = [
   ["/audit", "Audit log", "Nhật ký thao tác"],
 ] as const;
 
-// An order that a driver has been asked about, who has not answered.
+// An order that a driver has been asked about, who has not answered; another one is too far away.
 async function askedOrder(): Promise<string> {
+  const far = await addDriver(giao, { phone: "84911000778", wallet: 1_000_000 });
+  assertOk(await far.online({ lat: PICKUP.lat + 0.04, lng: PICKUP.lng }));
   const driver = await addDriver(giao, { phone: "84911000777", wallet: 1_000_000 });
   assertOk(await driver.online(PICKUP));
   const { _id } = await giao.created();
@@ -105,6 +107,11 @@ describe("the console's views", { skip: skipWithoutChromium }, () => {
     const page = await openMapped("/live");
     await page.locator("canvas").waitFor();
     await page.getByText("3 open orders").waitFor();
+    const legend = page.getByRole("list", { name: "What the shapes mean" });
+    const shapeOf = (name: RegExp) =>
+      legend.getByRole("listitem").filter({ hasText: name }).locator("path").first().getAttribute("d");
+    const shapes = [await shapeOf(/^Bike/), await shapeOf(/^Van/), await shapeOf(/^Truck/)];
+    assert.equal(new Set(shapes).size, 3, "a bike, a van and a truck look like what they are");
     await giao.created();
     await page.getByText("4 open orders").waitFor();
     await page.getByRole("link", { name: orderId }).waitFor();
@@ -147,6 +154,10 @@ describe("the console's views", { skip: skipWithoutChromium }, () => {
     await mark.waitFor();
     const listed = panel.getByRole("list", { name: "Drivers the dispatcher looked at" }).getByRole("button").first();
     assert.equal(await listed.getAttribute("aria-pressed"), "false");
+    // The limit that kept them out, and no minutes beside those of the one who was asked.
+    await panel
+      .getByRole("button", { name: /Driver 84911000778 not asked: more than \d+(\.\d+)? km away by road$/ })
+      .waitFor();
     await mark.click();
     assert.equal(await listed.getAttribute("aria-pressed"), "true");
     assert.equal(await mark.getAttribute("data-tone"), "chosen");

@@ -18,6 +18,9 @@ import { follow, PATH, PICKUP_PLACE } from "../harness/tracking.ts";
 
 const giao = await startGiao({}, { roads: crowRoads, ...(await drawnBaseMaps()) });
 const token = await giao.signIn();
+const ZONE = "Asia/Tokyo";
+const CLOCK = new Intl.DateTimeFormat("en-GB", { timeZone: ZONE, hour: "2-digit", minute: "2-digit" });
+ok(await giao.call("PUT", "/operator/v1/cities/SGN", { operator: true, body: { time_zone: ZONE } }));
 const HERE = {
   geolocation: { latitude: PICKUP_PLACE.lat, longitude: PICKUP_PLACE.lng },
   permissions: ["geolocation"],
@@ -51,6 +54,14 @@ for (const [language, phone, accept, title, added] of [
     const shown = await list.getByRole("listitem").allTextContents();
     for (const [at, text] of shown.entries()) assert.ok(text.includes(stops[at].order_id), `${at}: ${text}`);
     assert.equal(await list.locator('[aria-current="step"]').count(), 1);
+    // By the clock of the city, whatever the phone's says. The times themselves move on meanwhile.
+    const [, hours, minutes] = /(\d\d):(\d\d)/.exec(shown[0] ?? "") ?? [];
+    const [hoursThere, minutesThere] = CLOCK.format(stops[0].eta_low * 1000).split(":");
+    const late = Number(hours) * 60 + Number(minutes) - Number(hoursThere) * 60 - Number(minutesThere);
+    assert.ok(
+      [0, 1_440].some((day) => Math.abs(Math.abs(late) - day) < 30),
+      `${shown[0]}, there ${hoursThere}:${minutesThere}`,
+    );
     await assertFits(page);
     await assertAccessible(page);
     assert.deepEqual(watch, { errors: [], strangers: [] });

@@ -19,6 +19,7 @@ import { crowRoads } from "../harness/crow-roads.ts";
 import { ok, type TestDriver } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
 import { accept, drive, FIRST_PLACE, follow, newDriver, ON_THE_WAY, PATH, step } from "../harness/tracking.ts";
+import { until } from "../harness/until.ts";
 
 const BEFORE_MAP_BYTES_MAX = 150 * 1024;
 // A slow phone on a slow network: what Chromium's tools call "Slow 3G", and a processor four times slower.
@@ -69,6 +70,25 @@ function hasRisen(aboveY: number): boolean {
   type Box = { getBoundingClientRect(): { readonly y: number } };
   const { document } = globalThis as unknown as { document: { querySelector(selector: string): Box } };
   return document.querySelector('[data-kind="driver"]').getBoundingClientRect().y < aboveY;
+}
+
+// How many pixels of the map have the colour of the way, and of what is behind the driver.
+async function colorsOnMap(page: Page): Promise<{ readonly way: number; readonly dimmed: number }> {
+  const picture = await page.locator("canvas").screenshot();
+  return page.evaluate(`(async () => {
+    const bytes = Uint8Array.from(atob("${picture.toString("base64")}"), (letter) => letter.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes]));
+    const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, image.width, image.height);
+    const count = (...color) => {
+      let found = 0;
+      for (let i = 0; i < data.length; i += 4)
+        if (color.every((part, at) => Math.abs(data[i + at] - part) < 6)) found += 1;
+      return found;
+    };
+    return { way: count(11, 114, 133), dimmed: count(170, 176, 182) };
+  })()`);
 }
 
 describe("the tracking page", { skip: skipWithoutChromium }, () => {
@@ -160,6 +180,32 @@ describe("the tracking page", { skip: skipWithoutChromium }, () => {
         `status readable after ${readable} ms, live and usable after ${live} ms\n`,
     );
     assert.ok(live - readable > SLOW.latency, "the status needs nothing but the document");
+  });
+
+  test("on the map the way is whole until the goods are on board, then what is behind the driver is dimmed", async () => {
+    const driver = await anotherDriver();
+    const { orderId, link } = await follow(giao, token, oneDoor);
+    await accept(giao, driver, orderId);
+    const page = await openReader(await openBrowser({ maps: true }), { colors: "light" });
+    page.setDefaultTimeout(60_000);
+    // Nothing but the way: streets have colours of their own.
+    const ground = { id: "ground", type: "background", paint: { "background-color": "#ffffff" } };
+    await page.route("**/tiles/style/*.json*", (route) =>
+      route.fulfill({ json: { version: 8, sources: {}, layers: [ground] } }),
+    );
+    await page.goto(giao.url + link);
+    await page.locator('[data-map="drawn"]').waitFor();
+    const ahead = await until("all of the way is drawn", async () => {
+      const seen = await colorsOnMap(page);
+      assert.equal(seen.dimmed, 0);
+      return seen.way > 500 && seen.way;
+    });
+    await step(driver, orderId, "pickup");
+    await drive(driver, ON_THE_WAY, 45);
+    await until("half of it is dimmed", async () => {
+      const seen = await colorsOnMap(page);
+      return seen.dimmed > 200 && seen.way > 200 && seen.way < ahead;
+    });
   });
 
   test("a recipient rates the driver once, by keyboard alone", async () => {

@@ -25,6 +25,7 @@ import { MARKET, signInDriver } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
 import { until } from "../harness/until.ts";
 
+const VEHICLES = ["BIKE", "VAN", "TRUCK"] as const;
 const dataDir = await mkdtemp(join(tmpdir(), "giao-welcome-"));
 after(() => rm(dataDir, { recursive: true }));
 const giao = await startGiao(
@@ -78,11 +79,13 @@ describe("the start page", { skip: skipWithoutChromium }, () => {
   });
 
   test("behind the words the sandbox's robots drive, after the words are there; for those who want no motion they stand", async () => {
-    const robot = { mobile: "84912000901", name: "Lý Quang Vinh", plate_number: "59X1-901.00", vehicle: "VAN" };
-    const body = { ...robot, city_id: "SGN", pin: "1234", robot: true };
-    assertOk(await giao.call("POST", "/operator/v1/drivers", { operator: true, body }));
-    const driver = await signInDriver(giao, robot.mobile);
-    assertOk(await driver.online(MARKET));
+    for (const [nth, vehicle] of VEHICLES.entries()) {
+      const robot = { mobile: `8491200090${nth}`, name: "Lý Quang Vinh", plate_number: "59X1-901.00", vehicle };
+      const body = { ...robot, city_id: "SGN", pin: "1234", robot: true };
+      assertOk(await giao.call("POST", "/operator/v1/drivers", { operator: true, body }));
+      const driver = await signInDriver(giao, robot.mobile);
+      assertOk(await driver.online({ ...MARKET, lng: MARKET.lng + nth / 100 }));
+    }
     const drawing = await launchBrowser({ maps: true });
     after(() => drawing.close());
     const open = async (reducedMotion: "no-preference" | "reduce") => {
@@ -96,9 +99,17 @@ describe("the start page", { skip: skipWithoutChromium }, () => {
         if (request.url() === `${giao.url}/sandbox/v1/robots`) looks++;
       });
       await page.goto(giao.url);
+      // For those who move a pointer the map comes at once, for others after a while.
+      if (reducedMotion === "no-preference") await page.mouse.move(50, 50);
       await page.locator('[data-map="drawn"]').waitFor();
       await page.getByText("Trực tiếp: robot của môi trường thử này").waitFor();
-      await page.locator('[data-kind="driver"][data-vehicle="VAN"]').waitFor();
+      // Each looks like what it is.
+      const signs: string[] = [];
+      for (const vehicle of VEHICLES) {
+        const marker = page.locator(`[data-kind="driver"][data-vehicle="${vehicle}"]`).first();
+        signs.push(await marker.evaluate("(element) => getComputedStyle(element).backgroundImage"));
+      }
+      assert.equal(new Set(signs).size, VEHICLES.length);
       return { page, watch, looks: () => looks };
     };
     const still = await open("reduce");
@@ -118,6 +129,42 @@ describe("the start page", { skip: skipWithoutChromium }, () => {
       await assertAccessible(page);
       assert.deepEqual(watch, { errors: [], strangers: [] });
     }
+  });
+
+  test("its words weigh under 100 KB, and nothing of a map is asked for until the reader moves", async () => {
+    const page = await openReader(browser!);
+    const line = await page.context().newCDPSession(page);
+    let bytes = 0;
+    line.on("Network.loadingFinished", ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+    });
+    await line.send("Network.enable");
+    const files: string[] = [];
+    page.on("request", (request) => files.push(request.url()));
+    await page.goto(giao.url, { waitUntil: "networkidle" });
+    await page.getByRole("button", { name: "Send a parcel and watch it" }).waitFor();
+    assert.ok(bytes > 20_000 && bytes < 100_000, `${bytes} bytes`);
+    assert.deepEqual(
+      files.filter((file) => /sandbox-map|map-canvas|demo-parcel/.test(file)),
+      [],
+    );
+    await page.mouse.move(50, 50);
+    await until("the map's code is asked for", () => files.some((file) => file.includes("sandbox-map")));
+  });
+
+  test("a parcel that is refused says what was refused, in the reader's language", async () => {
+    const service = (body: object) => giao.call("PUT", "/operator/v1/services/SGN-BIKE", { operator: true, body });
+    assertOk(await service({ max_distance: 1_000 }));
+    after(() => service({ max_distance: 100_000 }));
+    const page = await openReader(browser!, { language: "vi", colors: "dark" });
+    await page.goto(giao.url);
+    await page.getByRole("button", { name: "Gửi một kiện hàng và theo dõi" }).click();
+    const trouble = page.getByRole("alert");
+    await trouble.getByText("Quãng đường vượt quá giới hạn của dịch vụ.").waitFor();
+    await assertFits(page);
+    await assertAccessible(page);
+    await page.getByRole("button", { name: "English" }).click();
+    await trouble.getByText("The way is longer than this service goes.").waitFor();
   });
 
   test("says what this is and where to go, in both languages, light and dark, on a phone and a desk", async () => {

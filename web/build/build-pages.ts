@@ -14,6 +14,8 @@ const DIST = join(ROOT, "web/dist");
 // What the last build was made from; a start with the same sources builds nothing.
 const STAMP = ".built-from";
 const SOURCES = ["web/**/*.{ts,tsx,css,svg,png,webmanifest}", "src/domain/**/*.{ts,json}", "package-lock.json"];
+// One file for what every page begins with, and all that is made of: several compress worse, and each costs its headers.
+const IN_EVERY_PAGE = /\/web\/parts\/(open-page|frame|looks\/kinds)\.tsx$/;
 // Below this, a compressed copy saves no packet.
 const COMPRESS_BYTES_MIN = 860;
 
@@ -65,7 +67,10 @@ async function bundle(outDir: string): Promise<void> {
       rolldownOptions: {
         input: Object.fromEntries([...pages, ...workers].map((path) => [nameOf(path), join(ROOT, path)])),
         // A service worker is known by its address, which must stay the same.
-        output: { entryFileNames: ({ name }) => (name.includes("/") ? "[name].js" : "[name]-[hash].js") },
+        output: {
+          entryFileNames: ({ name }) => (name.includes("/") ? "[name].js" : "[name]-[hash].js"),
+          codeSplitting: { groups: [{ name: "base", test: IN_EVERY_PAGE }] },
+        },
       },
     },
   });

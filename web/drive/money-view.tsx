@@ -11,7 +11,9 @@ import { driveWords } from "../words/drive.ts";
 import type { AskAsDriver } from "./ask.ts";
 import styles from "./page.module.css";
 
-export function MoneyView({ call }: { readonly call: AskAsDriver }) {
+type Props = { readonly call: AskAsDriver; readonly zone: string | undefined };
+
+export function MoneyView({ call, zone }: Props) {
   const { words, language } = useSpoken(driveWords);
   const wallet = useQuery({ queryKey: ["drive", "wallet"], queryFn: () => call("getWallet", {}) });
   const statement = useInfiniteQuery({
@@ -53,7 +55,7 @@ export function MoneyView({ call }: { readonly call: AskAsDriver }) {
                   {words.kinds[line.kind] ?? line.kind} {line.order_id}
                 </Text>
                 <Fine>
-                  {dayAndTime(line.time, language)} · {words.balanceAfter(money(line.balance, language))}
+                  {dayAndTime(line.time, language, zone)} · {words.balanceAfter(money(line.balance, language))}
                 </Fine>
               </div>
               <Text fw={600} style={{ whiteSpace: "nowrap" }}>

@@ -131,7 +131,7 @@ export function SignedIn({ session, onEnd }: Props) {
         </>
       ) : (
         <>
-          <MoneyView call={call} />
+          <MoneyView call={call} zone={work.me?.time_zone} />
           <Button variant="subtle" color="gray" disabled={waiting > 0} onClick={signOut}>
             {words.signOut}
           </Button>

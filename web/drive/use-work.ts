@@ -8,7 +8,7 @@ import { DRIVER_CALLS, type DriverOrder } from "../../clients/typescript/src/api
 import type { Answer } from "../parts/ask.ts";
 import { Refused } from "../parts/call.ts";
 import type { LiveState } from "../parts/live/live-stream.ts";
-import { useLiveStream } from "../parts/use-live-stream.ts";
+import { useLiveStream } from "../parts/live/use-live-stream.ts";
 import { askAsDriver, bearer } from "./ask.ts";
 import { keep, readKept } from "./kept.ts";
 import { isInHand, projected, withOrder } from "./projected-order.ts";

@@ -50,7 +50,7 @@ export function WorkView({ work, call, position, isOnline, isPushed }: Props) {
         {offers.open.map((each) => (
           <OfferCard key={each.id} offer={each} offers={offers} />
         ))}
-        {work.plan && <PlanList plan={work.plan} />}
+        {work.plan && <PlanList plan={work.plan} zone={work.me?.time_zone} />}
         {orders.map((each) => (
           <OrderCard key={each.order_id} order={each} queue={work.queue} position={position} />
         ))}
@@ -77,7 +77,7 @@ function TakenBackNotes({ takenBack }: { readonly takenBack: TakenBackOrders }) 
 type Plan = Answer<"getPlan">;
 
 // One order tells its stops by itself.
-function PlanList({ plan }: { readonly plan: Plan }) {
+function PlanList({ plan, zone }: { readonly plan: Plan; readonly zone: string | undefined }) {
   const { words, language } = useSpoken(driveWords);
   if (new Set(plan.stops.map(({ order_id }) => order_id)).size < 2) return null;
   return (
@@ -89,7 +89,7 @@ function PlanList({ plan }: { readonly plan: Plan }) {
           <li key={`${stop.order_id} ${stop.path_index}`} aria-current={at === 0 ? "step" : undefined}>
             <Text size="sm" fw={at === 0 ? 700 : undefined}>
               {stop.kind === "pickup" ? words.pickup : words.delivery(stop.path_index)} · {stop.order_id}
-              {stop.eta > 0 && ` · ${timeWindow(stop.eta_low, stop.eta_high, language)}`}
+              {stop.eta > 0 && ` · ${timeWindow(stop.eta_low, stop.eta_high, language, zone)}`}
             </Text>
             <Quiet>{stop.address}</Quiet>
           </li>

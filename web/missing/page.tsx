@@ -1,5 +1,5 @@
 // What a person sees who follows a wrong link.
-import "../parts/small-styles.ts";
+import "../parts/frame-styles.ts";
 import { Frame } from "../parts/frame.tsx";
 import { PinIcon } from "../parts/icons.tsx";
 import { usePageTitle, useWords } from "../parts/language.tsx";

@@ -5,8 +5,8 @@ import { TRACKING_CALLS, type Tracking } from "../../clients/typescript/src/api.
 import { addressOf } from "../parts/ask.ts";
 import { Refused } from "../parts/call.ts";
 import type { LiveState } from "../parts/live/live-stream.ts";
+import { useLiveStream } from "../parts/live/use-live-stream.ts";
 import { firstState } from "../parts/page-facts.ts";
-import { useLiveStream } from "../parts/use-live-stream.ts";
 import { ask } from "./ask.ts";
 import { type TrackingMove, withMove } from "./own-stop.ts";
 

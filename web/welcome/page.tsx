@@ -1,20 +1,19 @@
 // The start page: what this is in one screen, and the ways in.
 import { Quiet, SmallHeading } from "../parts/looks/kinds.tsx";
-import "../parts/small-styles.ts";
+import "../parts/frame-styles.ts";
 import { Anchor, Button, Text, Title } from "@mantine/core";
 import { type ReactNode, Suspense, useState } from "react";
-import { CALLS } from "../../clients/typescript/src/api.ts";
-import { askerOf } from "../parts/ask.ts";
 import { Frame } from "../parts/frame.tsx";
 import { ArrowIcon, BookIcon, ConsoleIcon, PhoneIcon, ShopIcon } from "../parts/icons.tsx";
 import { usePageTitle, useWords } from "../parts/language.tsx";
+import { keepTrying } from "../parts/loading/keep-trying.ts";
 import { lateOrNothing } from "../parts/loading/late-or-nothing.tsx";
-import { useAfterPaint } from "../parts/loading/use-after-paint.ts";
 import { canDrawMaps } from "../parts/map/web-gl.ts";
 import { openPage } from "../parts/open-page.tsx";
-import { isSandbox, pageFact, pagesThere } from "../parts/page-facts.ts";
+import { isSandbox, pagesThere } from "../parts/page-facts.ts";
 import { welcomeWords } from "../words/welcome.ts";
 import styles from "./page.module.css";
+import { useSettled } from "./use-settled.ts";
 
 function Welcome() {
   const words = useWords(welcomeWords);
@@ -54,11 +53,11 @@ function Welcome() {
 
 const SandboxMap = lateOrNothing(() => import("./sandbox-map.tsx").then((late) => late.SandboxMap));
 
-// When the words are painted; never on a line whose owner saves every byte.
+// Never on a line whose owner saves every byte.
 function MapBehind() {
-  const isPainted = useAfterPaint();
+  const isSettled = useSettled();
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
-  if (!isPainted || connection?.saveData || !canDrawMaps()) return null;
+  if (!isSettled || connection?.saveData || !canDrawMaps()) return null;
   return (
     <Suspense fallback={null}>
       <SandboxMap />
@@ -88,17 +87,20 @@ function Way({ href, icon, title, text }: WayProps) {
 function DemoParcel() {
   const words = useWords(welcomeWords);
   const [isSending, setSending] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
+  const [trouble, setTrouble] = useState<ReactNode>(null);
 
   const send = async (): Promise<void> => {
     setSending(true);
-    setFailed(false);
+    setTrouble(null);
     try {
-      window.location.assign(await sendDemoParcel());
+      const { sendDemoParcel } = await keepTrying(() => import("./demo-parcel.tsx"));
+      const sent = await sendDemoParcel();
+      if ("link" in sent) return window.location.assign(sent.link);
+      setTrouble(sent.trouble);
     } catch {
-      setFailed(true);
-      setSending(false);
+      setTrouble(<Unsent />);
     }
+    setSending(false);
   };
 
   return (
@@ -109,32 +111,19 @@ function DemoParcel() {
       <Quiet>
         {words.demoText} {words.sandboxText}
       </Quiet>
-      {hasFailed && (
-        <Text role="alert" c="red" fw={600}>
-          {words.demoFailed}
-        </Text>
-      )}
+      {trouble}
     </div>
   );
 }
 
-// A first delivery, ordered as any partner would: a token, then an order. The account is the sandbox's second one, because a new
-// token ends the account's older ones (D7), and the first is what people paste into their terminals.
-const ask = askerOf(CALLS);
-
-const PATH = [
-  { address: "Chợ Bến Thành", lat: 10.7725, lng: 106.698, name: "Demo shop", mobile: "84900000002" },
-  { address: "Nhà thờ Tân Định", lat: 10.7885, lng: 106.6907, name: "Lan", mobile: "84912345678", cod: 50_000 },
-];
-
-// Where the recipient follows it, on this server under whatever name the browser knows it.
-async function sendDemoParcel(): Promise<string> {
-  const { token } = await ask("issueToken", {
-    body: { api_key: pageFact("demo-key") ?? "", mobile: pageFact("demo-phone") ?? "" },
-  });
-  const body = { order_time: 0, service_id: "SGN-BIKE", requests: [], payment_method: "CASH" as const, path: PATH };
-  const { shared_link } = await ask("createOrder", { body }, { headers: { authorization: `Bearer ${token}` } });
-  return new URL(shared_link).pathname;
+// Not even what would have sent it has come.
+function Unsent() {
+  const words = useWords(welcomeWords);
+  return (
+    <Text role="alert" c="red" fw={600}>
+      {words.demoFailed}
+    </Text>
+  );
 }
 
 openPage(<Welcome />);

@@ -1,4 +1,5 @@
 // The sandbox at this moment, behind the start page's words: its robots on the streets. They move for those who like motion; others see where they are.
+import "../parts/small-styles.ts";
 import { Text } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
 import type { Answer } from "../parts/ask.ts";

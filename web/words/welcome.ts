@@ -18,7 +18,10 @@ export const welcomeWords = inBoth({
     "Orders a delivery through the partner API, then opens the page its recipient would see.",
     "Đặt một đơn qua API đối tác, rồi mở trang mà người nhận sẽ thấy.",
   ],
-  demoFailed: ["That did not work. Try again in a moment.", "Không gửi được. Hãy thử lại sau giây lát."],
+  demoFailed: [
+    "The server cannot be reached. Try again in a moment.",
+    "Không kết nối được máy chủ. Hãy thử lại sau giây lát.",
+  ],
   live: ["Live: the robots of this sandbox", "Trực tiếp: robot của môi trường thử này"],
   ways: ["Ways in", "Lối vào"],
   portal: {

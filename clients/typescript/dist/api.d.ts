@@ -4454,6 +4454,8 @@ export type Calls = {
             online: boolean;
             /** The server's clock, Unix seconds: a phone's may be wrong. */
             time: number;
+            /** Of the driver's city; times are told in this one. */
+            time_zone: string;
         };
     };
     /** Every stop of the orders in hand, in the sequence to drive them. The next stop first. The sequence stays until something is added or taken away, or the driver leaves it; the stream of offers tells `plan` when it changed. Goods to be brought back are not part of it. */

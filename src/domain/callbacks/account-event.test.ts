@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { completedOrder } from "../../../test/fixtures/an-order.ts";
-import { balanceLow, codPaidOut, eventSubjectOf, isLow } from "./account-event.ts";
+import { balanceLow, codPaidOut, eventSubjectOf, isAccountSubject, isLow } from "./account-event.ts";
 
 const at = new Date("2026-05-04T05:00:00.500Z");
 
@@ -53,4 +53,8 @@ test("COD that is paid out is told with its order, and a step that pays none tel
   assert.ok(paid?.type === "account.cod_paid_out" && paid.amount === 5_000);
   assert.equal(codPaidOut({ order: withCod(0), event: "deliver", effects: settles }, at), undefined);
   assert.equal(codPaidOut({ order: withCod(70_000), event: "deliver", effects: [settles[0]] }, at), undefined);
+});
+
+test("an account's events are told from an order's by their subject", () => {
+  assert.deepEqual([eventSubjectOf("84900000001"), "26K7Q2ZD", "acc"].map(isAccountSubject), [true, false, false]);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { parseCallbackSettings } from "./callback-settings.ts";
+import { AUTH_TYPES, parseCallbackSettings } from "./callback-settings.ts";
 
 const url = "https://partner.example/hooks?shop=1";
 
@@ -32,7 +32,7 @@ const accepted: readonly (readonly [string, unknown, unknown])[] = [
   ],
   [
     "events of accounts of which nothing is said",
-    { url, account_events: { balance_low: null } },
+    { url, account_events: { balance_low: null, cod_paid_out: null } },
     { url, auth: { type: "none" }, accountEvents: {} },
   ],
   ["null for events of accounts", { url, account_events: null }, { url, auth: { type: "none" } }],
@@ -148,5 +148,14 @@ test("whatever comes in is taken or refused, and what is taken can be taken agai
       const parsed = parseCallbackSettings(input, false);
       if (!("refused" in parsed)) assert.deepEqual(parseCallbackSettings(parsed, false), parsed);
     }),
+  );
+});
+
+test("every kind of showing who we are can be chosen by its name", () => {
+  const more = { secret: "s", username: "giao", password: "p" };
+  const chosen = AUTH_TYPES.map((type) => parseCallbackSettings({ url, auth: { type, ...more } }, false));
+  assert.deepEqual(
+    chosen.map((settings) => "auth" in settings && settings.auth.type),
+    AUTH_TYPES,
   );
 });

@@ -6,11 +6,13 @@ import { bike, broadcasting, later, numberOf, orderAt, out, travel } from "../..
 import { noon } from "../../../test/fixtures/order-call.ts";
 import type { Service } from "../catalogue/service.ts";
 import { RECIPIENTS_MAX } from "../matching/broadcast.ts";
+import { CONSIDERED_MAX } from "../matching/explanation.ts";
 import type { Order } from "../orders/order.ts";
 import { accept, pickUp } from "../orders/steps/to-pickup.ts";
 import { type DispatchRound, decideRound, type WaitingOrder } from "./decide-round.ts";
 import { type DispatchRecord, digest } from "./dispatch-record.ts";
 import type { FleetDriver } from "./driver-route.ts";
+import { POLICY } from "./policy.ts";
 import type { PastOffer } from "./refusals.ts";
 
 const waitingAt = (order: Order, service = bike, offers: readonly PastOffer[] = []): WaitingOrder => ({
@@ -349,4 +351,46 @@ test("a record is worth keeping when a verdict about the order or a driver has c
   for (const change of others) assert.notEqual(digest(record(change)), digest(first), JSON.stringify(change));
   const same = { considered: first.considered.toReversed(), drivers: 9, waitingOrders: 9, ruledOutCount: 9 };
   assert.equal(digest(record(same)), digest(first));
+});
+
+test("how much of a bundle is used follows the whole city's orders and drivers, or the round's where nothing is known of it", () => {
+  const waiting = [waitingAt(orderAt("A", 0, 2_000)), waitingAt(orderAt("B", 103, 2_000))];
+  // 103 where the second is picked up beside the first, 3,897 where it is the next one.
+  const second = (fleet: readonly FleetDriver[], city?: DispatchRound["city"]) => {
+    const round = roundOf(waiting, fleet, { now: later(90), nextRoundAt: later(91), ...(city && { city }) });
+    return decideRound(round, { ...POLICY, calmBundleShare: 0.01, broadcastAfterSeconds: 900 }).offers[1]?.pickupMeters;
+  };
+  const one = [out("one", 0)];
+  const cities = [{ waitingOrders: 1 }, { waitingOrders: 1, inHand: 1 }, { waitingOrders: 2 }];
+  assert.deepEqual(
+    cities.map((city) => second(one, { drivers: 1, ...city })),
+    [3_897, 103, 103],
+  );
+  assert.deepEqual([second(one), second([...one, out("gone", 50_000)])], [103, 3_897]);
+});
+
+test("an order taken back from its driver is recorded with whom it is offered to", () => {
+  const order = ordered(accept(orderAt("O", 0), someDriver, RICH, { at: noon, place: null }));
+  const held = new Map([[someDriver.phone, [...onTheWay(9_000).values().next().value!, { order, service: bike }]]]);
+  const fleet = [out(someDriver.phone, 8_000), out("near", 100)];
+  const takeable = [{ ...waitingAt(order), driverPhone: someDriver.phone }];
+  const { offers, records } = decideRound(roundOf([], fleet, { held, takeable }));
+  assert.deepEqual(
+    offers.map(({ driverPhone, takenFrom }) => [driverPhone, takenFrom]),
+    [["near", someDriver.phone]],
+  );
+  assert.deepEqual(
+    records.map(({ way, offeredTo, ruledOutCount }) => [way, offeredTo, ruledOutCount]),
+    [["take_back", ["near"], 0]],
+  );
+});
+
+test("who rings is recorded once, and of those far behind only who is doubted", () => {
+  const crowd = Array.from({ length: CONSIDERED_MAX + 1 }, (_, nth) => out(`d${nth}`, nth));
+  const doubted = out("doubted", 900, { doubt: "PLACE_JUMPED" });
+  const { records } = decideRound(roundOf([waitingAt(orderAt("A", 0), broadcasting)], [...crowd, doubted]));
+  assert.deepEqual(
+    records.map(({ way, considered }) => [way, considered.length, considered.at(-1)?.driverId]),
+    [["broadcast", CONSIDERED_MAX + 1, "doubted"]],
+  );
 });

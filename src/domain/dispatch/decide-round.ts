@@ -100,7 +100,8 @@ export function* deciding(round: DispatchRound, policy: DispatchPolicy = POLICY)
   const fleet = new Map(round.fleet.map((driver) => [driver.phone, driver]));
   for (const { waiting, sought } of open) {
     yield;
-    const explained = sought.isAssigned ? choice.explain(waiting.order.id) : undefined;
+    // Of orders that are only rung there is nothing to explain.
+    const explained = choice.explain(waiting.order.id);
     if (explained) records.push(recordOf(round, fleet, waiting, explained));
     const recipients = choice.rung.get(waiting.order.id);
     if (!recipients) continue;
@@ -211,7 +212,7 @@ function recordOf(
     offeredTo: explained.verdict === "OFFERED" && explained.driverId !== undefined ? [explained.driverId] : [],
     plannedFor: explained.driverId,
     considered: asRecorded(fleet, order, explained.considered),
-    ...reachOf(explained),
+    reachMeters: Math.round(explained.reachMeters),
     ruledOutCount: explained.ruledOutCount,
     ...sceneOf(round, order.id),
   };
@@ -250,7 +251,7 @@ function broadcastRecord(
       order,
       bySoonest.filter(({ verdict }, at) => at < CONSIDERED_MAX || isDoubt(verdict)),
     ),
-    ...reachOf(within),
+    reachMeters: Math.round(within.reachMeters),
     ruledOutCount: considered.filter(({ verdict }) => verdict !== "OFFERED").length,
     ...sceneOf(round, order.id),
   };
@@ -265,10 +266,6 @@ function asRecorded(fleet: Fleet, order: Order, considered: readonly RecordedDri
     const place = { lat: toMeter(driver.lat), lng: toMeter(driver.lng) };
     return isLeftAlone && driver.isRobot ? { ...one, place, verdict: "LEFT_TO_PEOPLE" } : { ...one, place };
   });
-}
-
-function reachOf({ reachMeters }: Pick<MatchOrder, "reachMeters">): Pick<DispatchRecord, "reachMeters"> {
-  return Number.isFinite(reachMeters) ? { reachMeters: Math.round(reachMeters) } : {};
 }
 
 function toMeter(degrees: number): number {

@@ -2,14 +2,24 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openedOrder, ordered, RICH, driver as someDriver } from "../../../test/fixtures/an-order.ts";
-import { bike, later, north, numberOf, orderAt, out, travel } from "../../../test/fixtures/little-street.ts";
+import {
+  bike,
+  broadcasting,
+  later,
+  north,
+  numberOf,
+  orderAt,
+  out,
+  travel,
+} from "../../../test/fixtures/little-street.ts";
 import { noon, point } from "../../../test/fixtures/order-call.ts";
+import type { Service } from "../catalogue/service.ts";
 import { MATCH_RULES } from "../matching/round.ts";
 import type { Order } from "../orders/order.ts";
 import { deliver } from "../orders/steps/to-door.ts";
 import { accept, giveUp, pickUp } from "../orders/steps/to-pickup.ts";
-import { matchDriverOf } from "./driver-route.ts";
-import { DOOR_SECONDS, matchOrderOf, PICKUP_SECONDS, taskOf } from "./order-task.ts";
+import { type FleetDriver, matchDriverOf } from "./driver-route.ts";
+import { DOOR_SECONDS, lateAfter, matchOrderOf, PICKUP_SECONDS, taskOf } from "./order-task.ts";
 import { POLICY } from "./policy.ts";
 
 test("an order as the matcher sees it: its doors, how long they take, and until when it should be done", () => {
@@ -135,4 +145,20 @@ test("a driver as the matcher sees them: what is on board by the nearest door, w
   );
   // Commission and VAT of three cash orders, 7,300 each, are spoken for.
   assert.deepEqual([seen.walletFree, seen.rating, seen.point, seen.vehicle], [50_000 - 3 * 7_300, 4.5, 100, "BIKE"]);
+});
+
+test("a driver who says nothing of it drives on for ever and accepts everything", () => {
+  const seen = (more: Partial<FleetDriver>) => {
+    const { offAt, acceptance } = matchDriverOf(out("d", 0, more), [], noon, numberOf, travel, MATCH_RULES);
+    return [offAt, acceptance];
+  };
+  assert.deepEqual(seen({}), [Infinity, 1]);
+  assert.deepEqual(seen({ until: later(60), acceptance: 0.5 }), [later(60).getTime() / 1000, 0.5]);
+});
+
+test("an order is late when the matcher says so, and sought as far as its service asks or rings", () => {
+  const order = orderAt("A", 0, 1_000);
+  assert.equal(lateAfter(order).getTime() / 1000, taskOf(order, bike, numberOf).dueAt);
+  const reachOf = (service: Service) => matchOrderOf(order, service, new Set(), numberOf, POLICY).reachMeters;
+  assert.deepEqual([reachOf(bike), reachOf(broadcasting)], [2_000, 1_000]);
 });

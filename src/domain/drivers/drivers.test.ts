@@ -19,9 +19,9 @@ import { cancelFor } from "../orders/order-cancel.ts";
 import { deliver, near } from "../orders/steps/to-door.ts";
 import { board } from "../orders/steps/to-pickup.ts";
 import { approachOf, isNear } from "./approach.ts";
-import { averageRating, type DriverDraft, judgeDriver } from "./driver.ts";
-import { judgeAcceptance, OFFER_SECONDS, type Offer } from "./offer.ts";
-import { POSITIONS_MAX, readPositions } from "./position.ts";
+import { averageRating, type DriverDraft, judgeDriver, orderDriver } from "./driver.ts";
+import { isToTakeBack, judgeAcceptance, OFFER_SECONDS, type Offer } from "./offer.ts";
+import { isFresh, POSITIONS_MAX, readPositions } from "./position.ts";
 import { whatToDo } from "./silence.ts";
 import { thinTrail } from "./trail.ts";
 
@@ -162,4 +162,27 @@ test("a trail keeps what is 30 metres or two minutes on, and not a metre or a se
 
 test("a question asked at the moment they were last heard is an old one", () => {
   assert.equal(whatToDo({ heardAt: at(-200), askedAt: at(-200) }, noon), "ask");
+});
+
+test("a place is fresh for three minutes", () => {
+  assert.deepEqual(
+    [0, 179, 180, 400].map((seconds) => isFresh({ at: noon }, at(seconds))),
+    [true, true, false, false],
+  );
+});
+
+test("an order keeps who takes it, with a rating where there is one", () => {
+  const one = { phone: "84911000001", name: "An", plateNumber: "59A1-1", ratingSum: 9 };
+  const { ratingSum: _, ...kept } = one;
+  assert.deepEqual(orderDriver({ ...one, ratingCount: 2 }), { ...kept, rating: 4.5 });
+  assert.deepEqual(orderDriver({ ...one, ratingSum: 0, ratingCount: 0 }), kept);
+});
+
+test("an order is taken back only from the driver who has it, and not once they are near", () => {
+  const takenFrom = driver.phone;
+  const accepted = acceptedOrder();
+  assert.ok(isToTakeBack({ takenFrom }, accepted));
+  const others = [openedOrder(), pickedUpOrder(), arrivedOrder(), { ...accepted, status: "IN PROCESS" } as const];
+  for (const order of others) assert.ok(!isToTakeBack({ takenFrom }, order), order.status);
+  assert.ok(!isToTakeBack({ takenFrom: "84911999999" }, accepted));
 });

@@ -19,6 +19,13 @@ test("cancel is allowed exactly in the five states of the specification", () => 
   assert.deepEqual(cancellable, ["IDLE", "ASSIGNING", "ACCEPTED", "CONFIRMING", "PAYING"]);
 });
 
+test("goods are taken in the three states before the way to the doors", () => {
+  assert.deepEqual(
+    STATUSES.filter((status) => isAllowed(status, "pickup")),
+    ["ACCEPTED", "CONFIRMING", "PAYING"],
+  );
+});
+
 test("an order can be edited exactly in the three states of the specification", () => {
   assert.deepEqual(EDITABLE_STATUSES, ["IDLE", "ASSIGNING", "ACCEPTED"]);
 });

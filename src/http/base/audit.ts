@@ -9,25 +9,31 @@ import type { App } from "./app-type.ts";
 
 export type AuditDeps = Pick<Services, "db" | "clock">;
 
-// A call that only looks although its method says otherwise has `config: IS_READ`.
+// A call that only looks although its method says otherwise, always or with such a body.
+export type IsRead = true | ((body: unknown) => boolean);
 declare module "fastify" {
   interface FastifyContextConfig {
-    isRead?: boolean;
+    isRead?: IsRead;
   }
 }
-export const IS_READ = { isRead: true };
 const READS = new Set(["GET", "HEAD"]);
 const entries = new WeakMap<FastifyRequest, number>();
+// Whose body will tell, with who sent it.
+const undecided = new WeakMap<FastifyRequest, { readonly operatorName: string | undefined }>();
 
 export async function noteOperatorWrite(
   deps: AuditDeps,
   request: FastifyRequest,
   operatorName: string | undefined,
 ): Promise<void> {
-  const { isRead = false } = request.routeOptions.config;
-  if (isRead || READS.has(request.method)) return;
-  const params = request.params as Readonly<Record<string, string>>;
-  await noteOperatorAct(deps, request, operatorName, auditTarget(params));
+  const { isRead } = request.routeOptions.config;
+  if (isRead === true || READS.has(request.method)) return;
+  if (isRead) undecided.set(request, { operatorName });
+  else await noteWrite(deps, request, operatorName);
+}
+
+async function noteWrite(deps: AuditDeps, request: FastifyRequest, operatorName: string | undefined): Promise<void> {
+  await noteOperatorAct(deps, request, operatorName, auditTarget(request.params as Readonly<Record<string, string>>));
 }
 
 export async function noteOperatorAct(
@@ -47,8 +53,13 @@ export async function noteOperatorAct(
   entries.set(request, await insertAuditEntry(deps.db, entry));
 }
 
-// The answer has left by then: a failure to note it is logged and leaves a row without an outcome.
-export function noteOutcomes(app: App, deps: AuditDeps): void {
+export function openAudit(app: App, deps: AuditDeps): void {
+  app.addHook("preValidation", async (request) => {
+    const { isRead } = request.routeOptions.config;
+    const by = undecided.get(request);
+    if (by && typeof isRead === "function" && !isRead(request.body)) await noteWrite(deps, request, by.operatorName);
+  });
+  // The answer has left by then: a failure to note it is logged and leaves a row without an outcome.
   app.addHook("onResponse", async (request, reply) => {
     const id = entries.get(request);
     if (id === undefined) return;

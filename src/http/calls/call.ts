@@ -2,10 +2,11 @@
 // the checks of what was sent, the JSON of the answer, the API's description and the clients' types; register-calls.ts
 // registers them, and access/scopes.ts says who may.
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Static, TObject, TSchema } from "typebox";
+import { type Static, type TObject, type TSchema, Type } from "typebox";
 import type { Refusal } from "../../domain/refusal.ts";
 import type { Keep } from "../../operations/answer-once.ts";
 import type { SCOPES } from "../access/scopes.ts";
+import type { IsRead } from "../base/audit.ts";
 import type { RefusalCode } from "../base/statuses.ts";
 
 export type Reply = FastifyReply;
@@ -54,8 +55,8 @@ export type Call<in Deps> = {
   readonly bodyBytesMax?: number;
   // No body counts as an empty one.
   readonly bodyMayBeMissing?: true;
-  // It only looks, although its method says otherwise.
-  readonly isRead?: true;
+  // It only looks, although its method says otherwise: always, or with such a body.
+  readonly isRead?: IsRead;
   // The API's description leaves it out.
   readonly hidden?: true;
   readonly run: (asked: never, deps: Deps, way: Way) => unknown;
@@ -99,19 +100,12 @@ type Ran<Result, Code extends RefusalCode> =
 
 type Declared<Deps, At, Query, Body, How, Code extends RefusalCode, Answer, Result> = Omit<
   Call<Deps>,
-  | "at"
-  | "tag"
-  | "query"
-  | "body"
-  | "answer"
-  | "refusals"
-  | "invalid"
-  | "cost"
-  | "checkFirst"
-  | "check"
-  | "run"
-  | "encode"
-> & {
+  "tag" | "encode" | keyof Typed<Deps, At, Query, Body, How, Code, Answer, Result>
+> &
+  Typed<Deps, At, Query, Body, How, Code, Answer, Result>;
+
+// What is known more exactly of each call than of all of them.
+type Typed<Deps, At, Query, Body, How, Code extends RefusalCode, Answer, Result> = {
   readonly at: At;
   readonly query?: Query;
   readonly body?: Body;
@@ -156,6 +150,9 @@ type Declare<Deps> = {
     call: Declared<Deps, At, Query, Body, How, Code, Answer, Wire<Fields<NoInfer<Answer>>>>,
   ) => Call<Deps>;
 };
+
+// Of a call that says no more than that it was done.
+export const DONE = { answer: Type.Object({}), encode: () => ({}) } as const;
 
 // The calls of one door, which stand together in the API's description.
 export function callsOf<Deps>(tag: string): Declare<Deps> {

@@ -7,7 +7,6 @@ import { SCOPES } from "../access/scopes.ts";
 import { needsCredential } from "../access/who.ts";
 import { responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app-type.ts";
-import { IS_READ } from "../base/audit.ts";
 import { callerOf, driverOf } from "../base/callers.ts";
 import { answerKeyed, KEY_HEADER, type KeyedDeps } from "../base/keyed.ts";
 import { spanOf } from "../base/request-trace.ts";
@@ -113,7 +112,7 @@ function routeOf<Deps>(call: Call<Deps>, deps: Deps): RouteOptions {
     handler,
     attachValidation: true,
     ...(invalid === "judged" ? { validatorCompiler: () => () => true } : {}),
-    ...(call.isRead ? { config: IS_READ } : {}),
+    ...(call.isRead ? { config: { isRead: call.isRead } } : {}),
     ...(call.bodyBytesMax === undefined ? {} : { bodyLimit: call.bodyBytesMax }),
     ...(call.bodyMayBeMissing ? { preValidation: giveEmptyBody } : {}),
     ...(call.hidden ? { exposeHeadRoute: false } : {}),

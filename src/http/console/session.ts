@@ -1,5 +1,6 @@
 // A person of the operator's signs in to the console with a browser: the key says that they may, the name says who they are.
 import { Type } from "typebox";
+import { field } from "../../contract/fields.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import { judgeOperator, openConsoleSession } from "../../operations/web-sessions/web-session.ts";
 import { noteOperatorAct } from "../base/audit.ts";
@@ -12,7 +13,7 @@ export const consoleSessionCalls = sessionCalls<"console", SessionDoor>({
   tag: "Operator",
   body: Type.Object({
     operator_key: Type.String(),
-    name: Type.String({ description: "Yours, as the records of who did what shall show it.", examples: ["Lan"] }),
+    name: field.text("Yours, as the records of who did what shall show it.", { examples: ["Lan"] }),
   }),
   refusals: ["NOT_AUTHORIZED", "INVALID_DATA"],
   open: async (request, deps) => {

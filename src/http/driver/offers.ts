@@ -10,7 +10,7 @@ import { listOrdersById } from "../../store/orders/orders.ts";
 import { bearerToken, driverOf } from "../base/callers.ts";
 import { openEventStream } from "../base/event-stream.ts";
 import { noteOrder } from "../base/request-log.ts";
-import { type AnyAsked, callsOf, type Reply } from "../calls/call.ts";
+import { type AnyAsked, callsOf, DONE, type Reply } from "../calls/call.ts";
 import { encodeDriverOrder, encodeOffer } from "../wire/driver-order.ts";
 import { type DriverStreams, OPEN_OFFERS_MAX } from "./driver-streams.ts";
 
@@ -76,10 +76,9 @@ export const offerCalls = [
     at: "POST /driver/v1/offers/:offer_id/decline",
     summary: "Decline an offer",
     description: "For good: this order is not offered to this driver again.",
-    answer: Type.Object({}),
+    ...DONE,
     refusals: ["OFFER_NOT_FOUND", "INVALID_ORDER_STATUS"],
     run: (request, deps) => declineOffer(deps, driverOf(request), request.params.offer_id),
-    encode: () => ({}),
   }),
 ];
 

@@ -4,6 +4,7 @@
 
 import { Type } from "typebox";
 import { DriverOrderRecord, TakenBackRecord } from "../../contract/driver-order.ts";
+import { field, maybe } from "../../contract/fields.ts";
 import type { Proof } from "../../domain/orders/order.ts";
 import { COMMENT_LENGTH_MAX } from "../../domain/orders/text-limits.ts";
 import { refuse } from "../../domain/refusal.ts";
@@ -19,21 +20,20 @@ const TAKEN_BACK_MS = 3_600_000;
 const PROOF_LENGTH_MAX = 16_000;
 
 const place = {
-  lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90, description: "The last reported place when left out." })),
-  lng: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
+  lat: maybe(field.number("The last reported place when left out.", { minimum: -90, maximum: 90 })),
+  lng: maybe(Type.Number({ minimum: -180, maximum: 180 })),
 };
-const proof = Type.Optional(
+const proof = maybe(
   Type.Record(Type.String(), Type.Unknown(), {
     description: "Links to photos, a name, a note: passed on as it comes.",
   }),
 );
-const at = Type.Optional(
-  Type.Number({
-    description:
-      "Unix seconds of when it was done, for a step that is told later: taken as no earlier than the order's last step and no later than now. Now when left out.",
-  }),
+const at = maybe(
+  field.number(
+    "Unix seconds of when it was done, for a step that is told later: taken as no earlier than the order's last step and no later than now. Now when left out.",
+  ),
 );
-const comment = Type.Optional(Type.String({ maxLength: COMMENT_LENGTH_MAX }));
+const comment = maybe(Type.String({ maxLength: COMMENT_LENGTH_MAX }));
 const body = Type.Object({
   ...place,
   at,
@@ -41,7 +41,7 @@ const body = Type.Object({
   pickup_info: proof,
   pod_info: proof,
   por_info: proof,
-  done: Type.Optional(Type.Boolean()),
+  done: maybe(Type.Boolean()),
 });
 type Body = { lat?: number; lng?: number; at?: number; comment?: string; done?: boolean } & {
   readonly [Field in "pickup_info" | "pod_info" | "por_info"]?: Proof;
@@ -165,13 +165,13 @@ export const driverOrderCalls = [
     at: "GET /driver/v1/orders",
     summary: "Orders in hand, or with past=true those that are over",
     query: Type.Object({
-      past: Type.Optional(Type.Union([Type.Literal("true"), Type.Literal("false")])),
-      after: Type.Optional(Type.String({ pattern: "^\\d{1,15}$", description: "`next` of the page before." })),
+      past: maybe(Type.Union([Type.Literal("true"), Type.Literal("false")])),
+      after: maybe(field.text("`next` of the page before.", { pattern: "^\\d{1,15}$" })),
     }),
     answer: Type.Object({
       orders: Type.Array(DriverOrderRecord),
-      next: Type.Optional(Type.String()),
-      taken_back: Type.Optional(
+      next: maybe(Type.String()),
+      taken_back: maybe(
         Type.Array(TakenBackRecord, {
           description: "Of the last hour: orders that a driver who is there sooner has now. They count against nobody.",
         }),

@@ -1,6 +1,6 @@
 // The stops a driver has before them, in the sequence they are planned.
 import { type Static, Type } from "typebox";
-import { oneOf, text } from "../../contract/fields.ts";
+import { field, oneOf, text } from "../../contract/fields.ts";
 import { PLAN_CHANGES } from "../../domain/dispatch/stop-plan.ts";
 import { type PlannedStop, type SeePlanDeps, seePlan } from "../../operations/drivers/see-plan.ts";
 import { driverOf } from "../base/callers.ts";
@@ -11,17 +11,16 @@ const StopRecord = Type.Object(
   {
     order_id: text,
     kind: oneOf(["pickup", "delivery"]),
-    path_index: Type.Integer({ description: "Which point of the order's path; 0 is the pickup." }),
+    path_index: field.integer("Which point of the order's path; 0 is the pickup."),
     lat: Type.Number(),
     lng: Type.Number(),
     address: text,
     name: text,
-    eta: Type.Number({
-      description:
-        "When the driver is at the pickup, or the goods are handed over, Unix seconds; 0 where nobody can tell.",
-    }),
-    eta_low: Type.Number({ description: "Before this one in ten; 0 where nobody can tell." }),
-    eta_high: Type.Number({ description: "After this one in ten; 0 where nobody can tell." }),
+    eta: field.number(
+      "When the driver is at the pickup, or the goods are handed over, Unix seconds; 0 where nobody can tell.",
+    ),
+    eta_low: field.number("Before this one in ten; 0 where nobody can tell."),
+    eta_high: field.number("After this one in ten; 0 where nobody can tell."),
   },
   { title: "PlannedStop" },
 );
@@ -39,8 +38,8 @@ export const planCalls = [
     answer: Type.Object({
       stops: Type.Array(StopRecord),
       why: oneOf(["", ...PLAN_CHANGES], { description: 'Why it changed last; "" without a plan.' }),
-      changed_at: Type.Number({ description: "Unix seconds; 0 without a plan." }),
-      polyline: Type.String({ description: "Along all stops from where the driver is; encoded, five decimals." }),
+      changed_at: field.number("Unix seconds; 0 without a plan."),
+      polyline: field.text("Along all stops from where the driver is; encoded, five decimals."),
     }),
     run: async (request, deps) => {
       const { stops, plan, polyline } = await seePlan(deps, driverOf(request));

@@ -1,6 +1,6 @@
 // Whether a driver's browser is told of offers while the page is closed.
 import { Type } from "typebox";
-import { oneOf } from "../../contract/fields.ts";
+import { field, oneOf } from "../../contract/fields.ts";
 import { ENDPOINT_LENGTH_MAX, P256DH, PUSH_AUTH } from "../../domain/drivers/offer-push.ts";
 import { LANGUAGES } from "../../domain/recipient-message.ts";
 import { type SubscribeDeps, subscribeToOffers, unsubscribeFromOffers } from "../../operations/drivers/push-offers.ts";
@@ -8,7 +8,7 @@ import type { PushClient } from "../../outbound/push-client.ts";
 import { hashSecret } from "../../ports/secrets.ts";
 import { isSubscribed } from "../../store/drivers/push-subscriptions.ts";
 import { bearerToken } from "../base/callers.ts";
-import { callsOf } from "../calls/call.ts";
+import { callsOf, DONE } from "../calls/call.ts";
 
 const call = callsOf<SubscribeDeps & { readonly pushClient: Pick<PushClient, "publicKey"> }>("Driver");
 
@@ -18,8 +18,8 @@ export const pushCalls = [
     at: "GET /driver/v1/push",
     summary: "What a browser subscribes to offers with",
     answer: Type.Object({
-      public_key: Type.String({ description: "`applicationServerKey` of the browser's `pushManager.subscribe`." }),
-      subscribed: Type.Boolean({ description: "Whether this session's browser is told of offers." }),
+      public_key: field.text("`applicationServerKey` of the browser's `pushManager.subscribe`."),
+      subscribed: field.flag("Whether this session's browser is told of offers."),
     }),
     run: async (request, { db, pushClient }) => ({
       public_key: pushClient.publicKey,
@@ -41,14 +41,13 @@ export const pushCalls = [
       }),
       language: oneOf(LANGUAGES, { description: "What offers are told in." }),
     }),
-    answer: Type.Object({}),
+    ...DONE,
     invalid: "INVALID_DATA",
     refusals: ["INVALID_DATA", "NOT_AUTHORIZED"],
     run: (request, deps) => {
       const { endpoint, keys, language } = request.body;
       return subscribeToOffers(deps, bearerToken(request) ?? "", { endpoint, ...keys, language });
     },
-    encode: () => ({}),
   }),
   call.plain({
     id: "unsubscribeFromPush",

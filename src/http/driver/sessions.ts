@@ -1,11 +1,14 @@
 // A driver's day: signing in and out, going online and offline, saying where they are.
 import { Type } from "typebox";
+import { field, maybe } from "../../contract/fields.ts";
 import { POSITIONS_MAX } from "../../domain/drivers/position.ts";
+import { HOME_ZONE } from "../../domain/local-time.ts";
 import { refuse } from "../../domain/refusal.ts";
 import { signOutDriver } from "../../operations/drivers/driver-session.ts";
 import type { PositionReports } from "../../operations/drivers/report-positions.ts";
 import { type AvailabilityDeps, changeAvailability } from "../../operations/drivers/set-availability.ts";
 import { recogniseDevice, type SignInDeps, signInDriver } from "../../operations/drivers/sign-in-driver.ts";
+import type { Services } from "../../operations/services.ts";
 import { isOnline } from "../../store/drivers/places.ts";
 import { callerNetwork } from "../base/caller-address.ts";
 import { bearerToken, driverOf } from "../base/callers.ts";
@@ -20,15 +23,14 @@ const lng = Type.Number({ minimum: -180, maximum: 180, examples: [106.7009] });
 const PositionBody = Type.Object({
   lat,
   lng,
-  at: Type.Optional(
-    Type.Number({ minimum: 0, maximum: 1e12, description: "Unix seconds by the phone's clock; now when left out." }),
-  ),
-  speed: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000, description: "Metres a second." })),
-  heading: Type.Optional(Type.Number({ minimum: 0, maximum: 360, description: "Degrees clockwise from north." })),
+  at: maybe(field.number("Unix seconds by the phone's clock; now when left out.", { minimum: 0, maximum: 1e12 })),
+  speed: maybe(field.number("Metres a second.", { minimum: 0, maximum: 1_000 })),
+  heading: maybe(field.number("Degrees clockwise from north.", { minimum: 0, maximum: 360 })),
 });
 
 export type DriverSessionDoor = SignInDeps &
-  AvailabilityDeps & {
+  AvailabilityDeps &
+  Pick<Services, "catalogue"> & {
     // Waits for the body, which tells a known device from those that share its address.
     readonly signInLimit: Hook;
     readonly positionReports: PositionReports;
@@ -48,8 +50,8 @@ export const driverSessionCalls = [
     body: Type.Object({
       mobile: Type.String({ examples: ["84911000001"] }),
       pin: Type.String({ examples: ["1234"] }),
-      code: Type.Optional(Type.String({ description: "As it was sent by SMS; five minutes, five tries." })),
-      device: Type.Optional(Type.String({ description: "From an earlier sign-in of this driver here." })),
+      code: maybe(field.text("As it was sent by SMS; five minutes, five tries.")),
+      device: maybe(field.text("From an earlier sign-in of this driver here.")),
     }),
     answer: Type.Object({ token: Type.String(), expires_at: Type.Number(), device: Type.String() }),
     invalid: "left out",
@@ -97,15 +99,13 @@ export const driverSessionCalls = [
     description: "Online needs a place. Orders in hand stay in hand when a driver goes offline.",
     body: Type.Object({
       online: Type.Boolean(),
-      lat: Type.Optional(lat),
-      lng: Type.Optional(lng),
-      until: Type.Optional(
-        Type.Number({
-          minimum: 0,
-          maximum: 8_640_000_000_000,
-          description:
-            "Until when orders are taken (Unix seconds): no pickup is planned after it. 0 takes it back; it ends with going offline.",
-        }),
+      lat: maybe(lat),
+      lng: maybe(lng),
+      until: maybe(
+        field.number(
+          "Until when orders are taken (Unix seconds): no pickup is planned after it. 0 takes it back; it ends with going offline.",
+          { minimum: 0, maximum: 8_640_000_000_000 },
+        ),
       ),
     }),
     answer: Type.Object({ online: Type.Boolean() }),
@@ -130,13 +130,15 @@ export const driverSessionCalls = [
       vehicle: Type.String(),
       city_id: Type.String(),
       online: Type.Boolean(),
-      time: Type.Number({ description: "The server's clock, Unix seconds: a phone's may be wrong." }),
+      time: field.number("The server's clock, Unix seconds: a phone's may be wrong."),
+      time_zone: field.text("Of the driver's city; times are told in this one."),
     }),
     run: async (request, deps) => {
       const { phone, name, plateNumber, vehicle, cityId } = driverOf(request);
       const online = await isOnline(deps.db, phone);
       const time = unixSeconds(deps.clock.now());
-      return { mobile: phone, name, plate_number: plateNumber, vehicle, city_id: cityId, online, time };
+      const time_zone = deps.catalogue.current().cities.get(cityId)?.timeZone ?? HOME_ZONE;
+      return { mobile: phone, name, plate_number: plateNumber, vehicle, city_id: cityId, online, time, time_zone };
     },
   }),
   call({

@@ -1,6 +1,7 @@
 // A driver's money: what they have, what orders in hand may take of it, what today has brought, and every line that moved it.
 import { Type } from "typebox";
 import { OwnWalletRecord, StatementRecord } from "../../contract/driver-wallet.ts";
+import { maybe } from "../../contract/fields.ts";
 import { readToday, seeDriverWallet } from "../../operations/drivers/driver-wallet.ts";
 import type { Services } from "../../operations/services.ts";
 import { driverOf } from "../base/callers.ts";
@@ -26,7 +27,7 @@ export const driverWalletCalls = [
     id: "getStatement",
     at: "GET /driver/v1/wallet/statement",
     summary: "What moved the wallet, newest first",
-    query: Type.Object({ after: Type.Optional(Type.String({ pattern: "^\\d{1,15}$" })) }),
+    query: Type.Object({ after: maybe(Type.String({ pattern: "^\\d{1,15}$" })) }),
     answer: StatementRecord,
     invalid: "INVALID_DATA",
     run: (request, deps) => statementOf(deps, driverOf(request).phone, request.query.after),

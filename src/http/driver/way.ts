@@ -1,6 +1,7 @@
 // The line from where a driver is to where they go next, by the roads of the loaded map.
 
 import { Type } from "typebox";
+import { field } from "../../contract/fields.ts";
 import { isLatLng, type LatLng } from "../../domain/geo.ts";
 import { isRefusal, refuse } from "../../domain/refusal.ts";
 import { profileOf } from "../../domain/roads.ts";
@@ -23,9 +24,9 @@ export const wayCalls = [
     description: "Places as `lat,lng`. 404 NOT_FOUND when no road leads there, or the roads do not answer.",
     query: Type.Object({ from: place, to: place }),
     answer: Type.Object({
-      polyline: Type.String({ description: "Encoded, five decimals." }),
-      distance: Type.Number({ description: "m" }),
-      duration: Type.Number({ description: "s" }),
+      polyline: field.text("Encoded, five decimals."),
+      distance: field.number("m"),
+      duration: field.number("s"),
     }),
     invalid: "INVALID_DATA",
     refusals: ["INVALID_DATA", "NOT_FOUND"],

@@ -2,6 +2,7 @@
 
 import { type Static, Type } from "typebox";
 import { AccountRecord } from "../../contract/account.ts";
+import { field, maybe } from "../../contract/fields.ts";
 import { AMOUNT_MAX } from "../../domain/amount.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { type AccountWithWallets, changeAccount, getAccount } from "../../operations/accounts/change-account.ts";
@@ -24,7 +25,7 @@ const OperatorAccount = Type.Object(
     main: Type.Integer(),
     bonus: Type.Integer(),
     held: Type.Integer(),
-    cod: Type.Integer({ description: "COD collected for this account and not yet paid out." }),
+    cod: field.integer("COD collected for this account and not yet paid out."),
   },
   { title: "OperatorAccount" },
 );
@@ -49,9 +50,9 @@ export const operatorAccountCalls = [
     summary: "Change an account",
     description: `A cod_limit of ${NO_LIMIT} takes the account's own limit away.`,
     body: Type.Object({
-      account_status: Type.Optional(Type.Union([Type.Literal("ACTIVATED"), Type.Literal("DEACTIVATED")])),
-      cod_limit: Type.Optional(Type.Integer({ minimum: NO_LIMIT, maximum: AMOUNT_MAX })),
-      credit_limit: Type.Optional(amount),
+      account_status: maybe(Type.Union([Type.Literal("ACTIVATED"), Type.Literal("DEACTIVATED")])),
+      cod_limit: maybe(Type.Integer({ minimum: NO_LIMIT, maximum: AMOUNT_MAX })),
+      credit_limit: maybe(amount),
     }),
     answer: OperatorAccount,
     invalid: "INVALID_DATA",
@@ -68,12 +69,12 @@ export const operatorAccountCalls = [
     id: "listSms",
     at: "GET /operator/v1/sms",
     summary: "Messages of the built-in sandbox sender, newest first",
-    query: Type.Object({ to: Type.Optional(Type.String()) }),
+    query: Type.Object({ to: maybe(Type.String()) }),
     answer: Type.Array(
       Type.Object({
         to: Type.String(),
         text: Type.String(),
-        code: Type.Optional(Type.String()),
+        code: maybe(Type.String()),
         sent_at: Type.Number(),
       }),
     ),

@@ -1,5 +1,6 @@
 // Who of the operator's people did what.
 import { type Static, Type } from "typebox";
+import { field, maybe } from "../../contract/fields.ts";
 import { type AuditEntry, listAuditEntries } from "../../store/audit/audit-log.ts";
 import type { Database } from "../../store/db.ts";
 import { callsOf } from "../calls/call.ts";
@@ -11,23 +12,20 @@ const AuditRecord = Type.Object(
   {
     id: Type.Integer(),
     time: Type.Number(),
-    operator: Type.String({
-      description: "As given when signing in to the console; empty: the bare key, or a failed sign-in.",
-    }),
-    call: Type.String({ description: "The call's operation id.", examples: ["reassignOrder"] }),
-    target: Type.String({
-      description:
-        "The id in the call's path, of a phone the last four digits; of a sign-in or sign-out the address it came from.",
-    }),
-    outcome: Type.Integer({ description: "The answer's status; 0 when the program died before it answered." }),
+    operator: field.text("As given when signing in to the console; empty: the bare key, or a failed sign-in."),
+    call: field.text("The call's operation id.", { examples: ["reassignOrder"] }),
+    target: field.text(
+      "The id in the call's path, of a phone the last four digits; of a sign-in or sign-out the address it came from.",
+    ),
+    outcome: field.integer("The answer's status; 0 when the program died before it answered."),
   },
   { title: "AuditEntry" },
 );
 const AuditQuery = Type.Object({
-  operator: Type.Optional(Type.String({ maxLength: 80 })),
-  call: Type.Optional(Type.String({ maxLength: 60 })),
-  target: Type.Optional(Type.String({ maxLength: 120 })),
-  after: Type.Optional(Type.String({ pattern: "^\\d{1,15}$", description: "`next` of the page before." })),
+  operator: maybe(Type.String({ maxLength: 80 })),
+  call: maybe(Type.String({ maxLength: 60 })),
+  target: maybe(Type.String({ maxLength: 120 })),
+  after: maybe(field.text("`next` of the page before.", { pattern: "^\\d{1,15}$" })),
 });
 
 const call = callsOf<{ readonly db: Database }>("Operator");

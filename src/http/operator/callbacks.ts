@@ -10,6 +10,7 @@ import {
   ResendAnswer,
   resendBody,
 } from "../../contract/callback.ts";
+import { field, maybe } from "../../contract/fields.ts";
 import { isRefusal, refuse } from "../../domain/refusal.ts";
 import { type LogDeps, resendMatching, seeEventLog } from "../../operations/callbacks/event-log.ts";
 import { type EndpointDeps, seeEndpoint } from "../../operations/callbacks/manage-endpoint.ts";
@@ -17,7 +18,7 @@ import { resendOne, resendSince, seeCallbackLog } from "../../operations/callbac
 import { findPartner } from "../../store/accounts/partners.ts";
 import { findOrder } from "../../store/orders/orders.ts";
 import { sendLongList } from "../base/long-lists.ts";
-import { callsOf } from "../calls/call.ts";
+import { callsOf, DONE } from "../calls/call.ts";
 import { encodeEndpoint, encodeEventLog, encodeTry, eventFilterOf, eventLogLimit, logLimit } from "../wire/callback.ts";
 
 const call = callsOf<LogDeps & EndpointDeps>("Operator");
@@ -28,9 +29,9 @@ export const operatorCallbackCalls = [
     at: "GET /operator/v1/callbacks",
     summary: "Every try to tell a partner about an order, newest first",
     query: Type.Object({
-      order_id: Type.Optional(Type.String()),
+      order_id: maybe(Type.String()),
       ...logPaging,
-      after: Type.Optional(Type.String({ description: "The same as `next`." })),
+      after: maybe(field.text("The same as `next`.")),
     }),
     answer: Type.Object({ callbacks: Type.Array(CallbackLog), next: nextPage }),
     checkFirst: ({ query }) => (query.order_id ? undefined : refuse("MISSING_REQUIRED_INFO", "order_id is missing.")),
@@ -55,10 +56,9 @@ export const operatorCallbackCalls = [
     id: "resendCallback",
     at: "POST /operator/v1/callbacks/:event_id/resend",
     summary: "Send an event again",
-    answer: Type.Object({}),
+    ...DONE,
     refusals: ["NOT_FOUND"],
     run: (request, deps) => resendOne(deps, undefined, request.params.event_id),
-    encode: () => ({}),
   }),
   call.plain({
     id: "getPartnerCallbacks",
@@ -96,6 +96,7 @@ export const operatorCallbackCalls = [
     answer: ResendAnswer,
     invalid: "BAD_REQUEST",
     refusals: ["BAD_REQUEST", "PARTNER_NOT_FOUND", "MISSING_REQUIRED_INFO"],
+    isRead: asksForCount,
     run: async (request, deps) => {
       const { id } = request.params;
       const { since, matching, count_only: isTrial = false } = request.body;
@@ -106,6 +107,12 @@ export const operatorCallbackCalls = [
     },
   }),
 ];
+
+// Nothing is sent then. Without `matching` a count is no choice, and all is sent.
+function asksForCount(body: unknown): boolean {
+  const { matching, count_only } = (body ?? {}) as { readonly matching?: unknown; readonly count_only?: unknown };
+  return matching !== undefined && count_only === true;
+}
 
 function noSuchPartner(id: string) {
   return refuse("PARTNER_NOT_FOUND", `There is no partner ${id}.`);

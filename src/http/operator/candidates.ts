@@ -1,7 +1,7 @@
 // Who could take an order that waits, for an operator who gives it to somebody.
 
 import { Type } from "typebox";
-import { nullable, oneOf, text } from "../../contract/fields.ts";
+import { field, nullable, oneOf, text } from "../../contract/fields.ts";
 import { INELIGIBLE } from "../../domain/matching/eligibility.ts";
 import { type Candidates, rankCandidates } from "../../operations/dispatch/rank-candidates.ts";
 import type { DispatchDeps } from "../../operations/dispatch/run-round.ts";
@@ -10,12 +10,10 @@ import { callsOf } from "../calls/call.ts";
 const CandidateList = Type.Object(
   {
     order_id: text,
-    seq: Type.Integer({ description: "Give it to the assignment, so that it holds for what you saw." }),
-    wallet_needed: Type.Integer({ description: "What a driver's wallet must hold to take the order." }),
+    seq: field.integer("Give it to the assignment, so that it holds for what you saw."),
+    wallet_needed: field.integer("What a driver's wallet must hold to take the order."),
     reach: nullable(
-      Type.Number({
-        description: "How far from the pickup drivers are looked for now, in metres; null: without a limit.",
-      }),
+      field.number("How far from the pickup drivers are looked for now, in metres; null: without a limit."),
     ),
     candidates: Type.Array(
       Type.Object({
@@ -25,16 +23,14 @@ const CandidateList = Type.Object(
         vehicle: text,
         lat: Type.Number(),
         lng: Type.Number(),
-        pickup_in_seconds: Type.Integer({
-          description: "Until they are at the pickup, with all they have in hand done first.",
-        }),
-        pickup_distance: Type.Integer({ description: "Metres by road from where they will be free." }),
-        load: Type.Integer({ description: "Orders in hand." }),
-        wallet: Type.Integer({ description: "What it holds beyond what those orders may take." }),
+        pickup_in_seconds: field.integer("Until they are at the pickup, with all they have in hand done first."),
+        pickup_distance: field.integer("Metres by road from where they will be free."),
+        load: field.integer("Orders in hand."),
+        wallet: field.integer("What it holds beyond what those orders may take."),
         rule: oneOf(["", ...INELIGIBLE], {
           description: 'The rule that keeps dispatch from asking them; "" when none does.',
         }),
-        assignable: Type.Boolean({ description: "An operator may pass over every rule but the wallet's." }),
+        assignable: field.flag("An operator may pass over every rule but the wallet's."),
       }),
       { description: "Those whom no rule keeps first, then the soonest at the pickup." },
     ),

@@ -3,7 +3,7 @@
 
 import { type Static, Type } from "typebox";
 import { OperatorCity } from "../../contract/city.ts";
-import { vnd } from "../../contract/fields.ts";
+import { field, maybe, vnd } from "../../contract/fields.ts";
 import { OperatorService } from "../../contract/service.ts";
 import { ServiceBody } from "../../contract/service-draft.ts";
 import { refuse } from "../../domain/refusal.ts";
@@ -18,13 +18,13 @@ import { decodeService } from "../wire/service-draft.ts";
 import { unixSeconds } from "../wire/time.ts";
 
 const VERSIONS_MAX = 50;
-const Line = Type.Array(Type.Object({ x: Type.Number({ description: "km" }), fee: vnd }));
+const Line = Type.Array(Type.Object({ x: field.number("km"), fee: vnd }));
 const Preview = Type.Object(
   {
     fault: Type.Union([Type.Null(), Type.Object({ offset: Type.Integer(), description: Type.String() })]),
     plot: Line,
     plot_in_force: Line,
-    orders: Type.Integer({ description: "Of the last seven days, cancelled ones left out; at most 2,000." }),
+    orders: field.integer("Of the last seven days, cancelled ones left out; at most 2,000."),
     total_in_force: vnd,
     total: vnd,
     commission_in_force: vnd,
@@ -51,7 +51,7 @@ export const catalogueReadCalls = [
     id: "listOperatorServices",
     at: "GET /operator/v1/services",
     summary: "Every service, of one city or of all",
-    query: Type.Object({ city_id: Type.Optional(Type.String()) }),
+    query: Type.Object({ city_id: maybe(Type.String()) }),
     answer: Type.Object({ services: Type.Array(OperatorService) }),
     run: (request, deps) => {
       const { city_id: cityId } = request.query;
@@ -90,7 +90,7 @@ export const catalogueReadCalls = [
     body: Type.Object({
       service_id: Type.String(),
       service: ServiceBody,
-      h: Type.Optional(Type.Number({ minimum: 0, maximum: 24, description: "The hour to plot at; 12 unless given." })),
+      h: maybe(field.number("The hour to plot at; 12 unless given.", { minimum: 0, maximum: 24 })),
     }),
     answer: Preview,
     invalid: "INVALID_DATA",

@@ -1,7 +1,7 @@
 // Why an order went to whom: every decision of the dispatcher about it, and every driver who was asked.
 
 import { Type } from "typebox";
-import { nullable, text, unixText } from "../../contract/fields.ts";
+import { field, maybe, nullable, text, unixText } from "../../contract/fields.ts";
 import { type DispatchStory, explainDispatch } from "../../operations/dispatch/explain-dispatch.ts";
 import { type RecallDeps, recordDay } from "../../operations/dispatch/recall-day.ts";
 import { listTrail } from "../../store/drivers/places.ts";
@@ -23,10 +23,10 @@ const DispatchBody = Type.Object(
         kind: text,
         offered_at: Type.Number(),
         expires_at: Type.Number(),
-        answer: Type.String({ description: '"" while open, accepted, declined, expired, lost or withdrawn.' }),
+        answer: field.text('"" while open, accepted, declined, expired, lost or withdrawn.'),
         answered_at: Type.Number(),
         pickup_seconds: Type.Integer(),
-        pickup_distance: Type.Integer({ description: "m" }),
+        pickup_distance: field.integer("m"),
       }),
     ),
     decisions: Type.Array(
@@ -36,20 +36,20 @@ const DispatchBody = Type.Object(
         verdict: text,
         offered_to: Type.Array(text),
         planned_for: text,
-        reason: Type.Optional(Type.String({ description: "Of a planned order: why it is in no route." })),
+        reason: maybe(field.text("Of a planned order: why it is in no route.")),
         waiting_orders: Type.Integer(),
         drivers: Type.Integer(),
-        reach: Type.Optional(Type.Integer({ description: "How far away a driver might be, metres by road." })),
-        ruled_out: Type.Integer({ description: "Drivers whom a rule kept from being asked." }),
-        travel: Type.String({ description: "roads, or crow when the roads did not answer." }),
+        reach: maybe(field.integer("How far away a driver might be, metres by road.")),
+        ruled_out: field.integer("Drivers whom a rule kept from being asked."),
+        travel: field.text("roads, or crow when the roads did not answer."),
         considered: Type.Array(
           Type.Object({
             ...driver,
             verdict: text,
             pickup_in_seconds: Type.Number(),
-            lat: Type.Optional(Type.Number({ description: "Where they were then." })),
-            lng: Type.Optional(Type.Number()),
-            added_cost_seconds: Type.Optional(Type.Number({ description: "Where their plan was tried." })),
+            lat: maybe(field.number("Where they were then.")),
+            lng: maybe(Type.Number()),
+            added_cost_seconds: maybe(field.number("Where their plan was tried.")),
           }),
         ),
       }),
@@ -67,8 +67,8 @@ const TrailBody = Type.Object(
         lat: Type.Number(),
         lng: Type.Number(),
         time: Type.Number(),
-        speed: Type.Optional(Type.Number({ description: "m/s" })),
-        heading: Type.Optional(Type.Number()),
+        speed: maybe(field.number("m/s")),
+        heading: maybe(Type.Number()),
       }),
     ),
   },

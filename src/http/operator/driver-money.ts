@@ -1,6 +1,7 @@
 // Drivers' money as the operator sees it: paid in, paid out, looked through.
 import { Type } from "typebox";
 import { StatementRecord, WalletRecord } from "../../contract/driver-wallet.ts";
+import { field, maybe } from "../../contract/fields.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { type Promised, refuse } from "../../domain/refusal.ts";
 import { type DriverWallet, moveDriverMoney, seeDriverWallet } from "../../operations/drivers/driver-wallet.ts";
@@ -13,8 +14,8 @@ import { encodeWallet, statementOf } from "../wire/driver-wallet.ts";
 export type DriverMoneyDoor = Pick<Services, "db" | "reads" | "clock">;
 
 const MoveBody = Type.Object({
-  amount: Type.Number({ description: "Whole VND, at least 1." }),
-  reference: Type.String({ description: "The operator's own; the same one twice moves the money once." }),
+  amount: field.number("Whole VND, at least 1."),
+  reference: field.text("The operator's own; the same one twice moves the money once."),
 });
 
 const call = callsOf<DriverMoneyDoor>("Operator");
@@ -55,7 +56,7 @@ export const driverMoneyCalls = [
     id: "getDriverStatement",
     at: "GET /operator/v1/drivers/:mobile/statement",
     summary: "What moved a driver's wallet, newest first",
-    query: Type.Object({ after: Type.Optional(Type.String({ pattern: "^\\d{1,15}$" })) }),
+    query: Type.Object({ after: maybe(Type.String({ pattern: "^\\d{1,15}$" })) }),
     answer: StatementRecord,
     invalid: "INVALID_DATA",
     refusals: ["INVALID_DATA", "INVALID_PHONE_NUMBER", "DRIVER_NOT_FOUND"],

@@ -1,6 +1,6 @@
 // The operator's drivers: made, changed, found.
 import { Type } from "typebox";
-import { oneOf } from "../../contract/fields.ts";
+import { field, maybe, oneOf } from "../../contract/fields.ts";
 import { VEHICLES } from "../../domain/catalogue/service.ts";
 import { averageRating, type Driver } from "../../domain/drivers/driver.ts";
 import { parsePhone } from "../../domain/phone.ts";
@@ -15,7 +15,7 @@ import {
 import { newestPlaces } from "../../operations/live/newest-places.ts";
 import type { Live } from "../../operations/live/open-live.ts";
 import { type DriverWithPlace, findDriverWithPlace, listDrivers } from "../../store/drivers/drivers.ts";
-import { callsOf } from "../calls/call.ts";
+import { callsOf, DONE } from "../calls/call.ts";
 import { unixSeconds } from "../wire/time.ts";
 
 // A driver as the operator sees them.
@@ -43,8 +43,8 @@ const PlacedDriverRecord = Type.Object(
     online: Type.Boolean(),
     lat: Type.Union([Type.Number(), Type.Null()]),
     lng: Type.Union([Type.Number(), Type.Null()]),
-    suspended_reason: Type.String({ description: "Why, where the operator said so; empty while active." }),
-    heard_time: Type.Number({ description: "The last sign of life; 0 when there was none." }),
+    suspended_reason: field.text("Why, where the operator said so; empty while active."),
+    heard_time: field.number("The last sign of life; 0 when there was none."),
   },
   { title: "PlacedDriver" },
 );
@@ -56,7 +56,7 @@ const fields = {
   plate_number: Type.String(),
   vehicle: VehicleField,
   city_id: Type.String({ examples: ["SGN"] }),
-  pin: Type.String({ examples: ["246810"], description: "4 to 8 digits; in production 6 to 8." }),
+  pin: field.text("4 to 8 digits; in production 6 to 8.", { examples: ["246810"] }),
 };
 
 export type OperatorDriverDoor = DriverDeps & { readonly live: Live };
@@ -71,7 +71,7 @@ export const operatorDriverCalls = [
     body: Type.Object({
       mobile: Type.String(),
       ...fields,
-      robot: Type.Optional(Type.Boolean({ description: "Drives by itself in the sandbox." })),
+      robot: maybe(field.flag("Drives by itself in the sandbox.")),
     }),
     answer: DriverRecord,
     invalid: "INVALID_DATA",
@@ -92,10 +92,7 @@ export const operatorDriverCalls = [
       Type.Object({
         ...fields,
         status: StatusField,
-        reason: Type.String({
-          maxLength: 500,
-          description: "Why they are suspended; kept until they may drive again.",
-        }),
+        reason: field.text("Why they are suspended; kept until they may drive again.", { maxLength: 500 }),
       }),
     ),
     answer: DriverRecord,
@@ -113,23 +110,22 @@ export const operatorDriverCalls = [
     at: "DELETE /operator/v1/drivers/:mobile/devices",
     summary: "Sign a driver out everywhere",
     description: "Ends the driver's sessions and forgets the devices they signed in on: for a phone that was lost.",
-    answer: Type.Object({}),
+    ...DONE,
     refusals: ["INVALID_PHONE_NUMBER", "DRIVER_NOT_FOUND"],
     run: (request, deps) => forgetDevices(deps, request.params.mobile),
-    encode: () => ({}),
   }),
   call.plain({
     id: "listDrivers",
     at: "GET /operator/v1/drivers",
     summary: "List drivers",
     query: Type.Object({
-      q: Type.Optional(Type.String({ maxLength: 100, description: "Part of a phone, a plate or a name." })),
-      city_id: Type.Optional(Type.String()),
-      status: Type.Optional(StatusField),
-      online: Type.Optional(Type.Union([Type.Literal("true"), Type.Literal("false")])),
-      after: Type.Optional(Type.String({ description: "The next of the page before." })),
+      q: maybe(field.text("Part of a phone, a plate or a name.", { maxLength: 100 })),
+      city_id: maybe(Type.String()),
+      status: maybe(StatusField),
+      online: maybe(Type.Union([Type.Literal("true"), Type.Literal("false")])),
+      after: maybe(field.text("The next of the page before.")),
     }),
-    answer: Type.Object({ drivers: Type.Array(PlacedDriverRecord), next: Type.Optional(Type.String()) }),
+    answer: Type.Object({ drivers: Type.Array(PlacedDriverRecord), next: maybe(Type.String()) }),
     run: async (request, deps) => {
       const { q, city_id, status, online, after } = request.query;
       const filter = {

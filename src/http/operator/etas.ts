@@ -1,26 +1,25 @@
 // Whether the times people were told could be trusted, as data for a chart.
 import { type Static, Type } from "typebox";
 import { etaRecord, figureRecord } from "../../contract/eta-record.ts";
-import { text, unixText } from "../../contract/fields.ts";
+import { field, maybe, text, unixText } from "../../contract/fields.ts";
 import type { Learned, LearnedDeps } from "../../operations/dispatch/learned.ts";
 import { type EtaReport, reportEtas } from "../../operations/eta/report-etas.ts";
 import { callsOf } from "../calls/call.ts";
 
 const Figure = Type.Object(
   {
-    told: Type.Integer({ description: "Windows that were told of orders that have ended." }),
-    held: Type.Number({ description: "Share that held what happened; 0.8 is meant." }),
-    held_margin: Type.Number({
-      description:
-        "How far chance alone moves that share to either side, nineteen times of twenty: 0.08 with a few dozen orders.",
-    }),
-    early: Type.Number({ description: "Share where it happened before the window." }),
-    late: Type.Number({ description: "Share where it happened after the window." }),
-    bias_seconds: Type.Number({ description: "Mean of what happened less the ETA." }),
-    width_seconds: Type.Number({ description: "Mean width of the windows." }),
-    constant_seconds: Type.Number({
-      description: "Width of the best window of one constant width that holds 80 %, known only afterwards.",
-    }),
+    told: field.integer("Windows that were told of orders that have ended."),
+    held: field.number("Share that held what happened; 0.8 is meant."),
+    held_margin: field.number(
+      "How far chance alone moves that share to either side, nineteen times of twenty: 0.08 with a few dozen orders.",
+    ),
+    early: field.number("Share where it happened before the window."),
+    late: field.number("Share where it happened after the window."),
+    bias_seconds: field.number("Mean of what happened less the ETA."),
+    width_seconds: field.number("Mean width of the windows."),
+    constant_seconds: field.number(
+      "Width of the best window of one constant width that holds 80 %, known only afterwards.",
+    ),
   },
   { title: "EtaFigure" },
 );
@@ -32,8 +31,8 @@ const EtaBody = Type.Object(
     by_distance: Type.Array(Type.Object({ meters: Type.String({ examples: ["1500-3000"] }), ...Figure.properties })),
     by_stage: Type.Array(
       Type.Object({
-        stage: Type.String({ description: "quoted, accepted, carried or closing." }),
-        target: Type.String({ description: "pickup or delivery." }),
+        stage: field.text("quoted, accepted, carried or closing."),
+        target: field.text("pickup or delivery."),
         ...Figure.properties,
       }),
     ),
@@ -52,7 +51,7 @@ export const etaCalls = [
     at: "GET /operator/v1/etas",
     summary: "Whether the times people were told could be trusted",
     description: "Of windows told from `from` until before `to`; the last 7 days where they are not given.",
-    query: Type.Object({ city_id: Type.Optional(text), from: Type.Optional(unixText), to: Type.Optional(unixText) }),
+    query: Type.Object({ city_id: maybe(text), from: maybe(unixText), to: maybe(unixText) }),
     answer: EtaBody,
     invalid: "INVALID_DATA",
     refusals: ["INVALID_DATA", "CITY_NOT_FOUND"],

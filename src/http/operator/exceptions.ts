@@ -1,7 +1,7 @@
 // What needs a person, over all cities or one.
 
 import { type Static, Type } from "typebox";
-import { moment, oneOf, text } from "../../contract/fields.ts";
+import { field, maybe, moment, oneOf, text } from "../../contract/fields.ts";
 import { outcome, status, subStatus } from "../../contract/states.ts";
 import { EXCEPTION_ACTIONS, EXCEPTION_KINDS } from "../../domain/board/exceptions.ts";
 import { outcomeOf } from "../../domain/orders/outcome.ts";
@@ -24,32 +24,32 @@ const ExceptionRecord = Type.Object(
     kind: oneOf(EXCEPTION_KINDS),
     since: moment,
     age_seconds: Type.Integer(),
-    cause: Type.String({ description: "What the driver or the endpoint said, where they said something." }),
-    late_seconds: Type.Optional(Type.Integer({ description: "By how much it will be late." })),
+    cause: field.text("What the driver or the endpoint said, where they said something."),
+    late_seconds: maybe(field.integer("By how much it will be late.")),
     actions: Type.Array(oneOf(EXCEPTION_ACTIONS), {
       description: "What can be done about it, the most fitting first.",
     }),
     partner: text,
-    order: Type.Optional(
+    order: maybe(
       Type.Object(
         {
           order_id: text,
           status,
           sub_status: subStatus,
           outcome,
-          seq: Type.Integer({ description: "Give it to an action, so that it holds for what you saw." }),
+          seq: field.integer("Give it to an action, so that it holds for what you saw."),
           service_id: text,
           city_id: text,
           pickup: text,
-          delivery: Type.String({ description: "The last door's address." }),
-          user_id: Type.String({ description: "The sender." }),
-          supplier_id: Type.String({ description: "The driver; empty while there is none." }),
+          delivery: field.text("The last door's address."),
+          user_id: field.text("The sender."),
+          supplier_id: field.text("The driver; empty while there is none."),
           supplier_name: text,
         },
         { description: "Absent where it is about no order." },
       ),
     ),
-    waiting: Type.Optional(Type.Integer({ description: "Events that the endpoint has not had." })),
+    waiting: maybe(field.integer("Events that the endpoint has not had.")),
   },
   { title: "Exception" },
 );
@@ -79,7 +79,7 @@ export const exceptionCalls = [
     at: "GET /operator/v1/exceptions",
     summary: "What needs a person, the most pressing first",
     description: `At most ${LISTED_MAX}; an endpoint is listed whatever the city.`,
-    query: Type.Object({ city_id: Type.Optional(Type.String()) }),
+    query: Type.Object({ city_id: maybe(Type.String()) }),
     answer: ExceptionList,
     refusals: ["CITY_NOT_FOUND"],
     run: ({ query: { city_id: cityId } }, deps) =>

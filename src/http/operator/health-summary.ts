@@ -1,7 +1,7 @@
 // How the platform is doing, on one page: requests, queues, the database, the map.
 
 import { type Static, Type } from "typebox";
-import { nullable } from "../../contract/fields.ts";
+import { field, nullable } from "../../contract/fields.ts";
 import { acceptanceIn, crowShareIn } from "../../domain/dispatch/city-figure.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { readQueueFigures } from "../../store/callbacks/queue.ts";
@@ -25,10 +25,10 @@ const requests = {
 };
 const ProcessRecord = Type.Object(
   {
-    name: Type.String({ description: "Host and process id." }),
-    role: Type.String({ description: "all, api or worker." }),
-    answering: Type.Boolean({ description: "It is the one that answers this call." }),
-    age_seconds: Type.Number({ description: "How old its figures are: they are told every 5 s." }),
+    name: field.text("Host and process id."),
+    role: field.text("all, api or worker."),
+    answering: field.flag("It is the one that answers this call."),
+    age_seconds: field.number("How old its figures are: they are told every 5 s."),
     up_seconds: Type.Number(),
     requests: Type.Object(requests, { description: "Over the minute before it told." }),
     database: Type.Object({ connections: count, idle: count, queue: count }),
@@ -39,32 +39,30 @@ const ProcessRecord = Type.Object(
 const CityRecord = Type.Object(
   {
     city_id: Type.String(),
-    leader: Type.String({ description: "The process that leads it, or led it last." }),
-    led: Type.Boolean({ description: "False where nobody leads it now: no order waits, or its leader is lost." }),
-    age_seconds: Type.Number({ description: "How old the figures are." }),
+    leader: field.text("The process that leads it, or led it last."),
+    led: field.flag("False where nobody leads it now: no order waits, or its leader is lost."),
+    age_seconds: field.number("How old the figures are."),
     waiting: count,
-    oldest_seconds: Type.Number({ description: "How long the oldest has waited; 0 when none waits." }),
+    oldest_seconds: field.number("How long the oldest has waited; 0 when none waits."),
     waiting_for: Type.Record(Type.String(), count, { description: "By what was last said of each." }),
     drivers: count,
     rounds: Type.Object({ done: count, failed: count, capped: count, mean_ms: Type.Number() }),
     offers: Type.Record(Type.String(), count, {
       description: "Questions that ended in the last 10 minutes, by outcome.",
     }),
-    acceptance: nullable(Type.Number({ description: "Accepted of all that were answered; null where none was." })),
-    crow_share: Type.Number({ description: "Share of the ways that the roads did not tell." }),
+    acceptance: nullable(field.number("Accepted of all that were answered; null where none was.")),
+    crow_share: field.number("Share of the ways that the roads did not tell."),
   },
   { title: "CityHealth" },
 );
 const HealthSummary = Type.Object(
   {
-    time: Type.Number({ description: "The program's now." }),
+    time: field.number("The program's now."),
     clock: Type.Object(
       {
-        certain: Type.Boolean({ description: "False while timed work waits until the time is known again." }),
-        skew_seconds: Type.Number({
-          description: "How far its machine's clock is ahead of the database's; put right.",
-        }),
-        error_seconds: Type.Number({ description: "How far its time may be off the database's." }),
+        certain: field.flag("False while timed work waits until the time is known again."),
+        skew_seconds: field.number("How far its machine's clock is ahead of the database's; put right."),
+        error_seconds: field.number("How far its time may be off the database's."),
       },
       { description: "Of the process that answers." },
     ),
@@ -74,7 +72,7 @@ const HealthSummary = Type.Object(
     callbacks: Type.Object({
       waiting: count,
       given_up: count,
-      oldest_seconds: Type.Number({ description: "Age of the oldest that is not delivered; 0 when none waits." }),
+      oldest_seconds: field.number("Age of the oldest that is not delivered; 0 when none waits."),
     }),
     orders: Type.Object({ open: count, waiting: count }),
     drivers_online: count,
@@ -87,17 +85,17 @@ const HealthSummary = Type.Object(
       tables: Type.Array(
         Type.Object({
           name: Type.String(),
-          bytes: Type.Integer({ description: "With indexes and all its months; looked at once a minute." }),
-          months: Type.Integer({ description: "0 for a table that is not kept by the month." }),
+          bytes: field.integer("With indexes and all its months; looked at once a minute."),
+          months: field.integer("0 for a table that is not kept by the month."),
         }),
         { description: "Every table, the largest first." },
       ),
       standbys: Type.Array(
         Type.Object({
-          name: Type.String({ description: "Host and port." }),
-          used: Type.Boolean({ description: "It answers reads; otherwise the primary does." }),
-          lag_bytes: nullable(Type.Number({ description: "What it has not replayed; null while it does not answer." })),
-          lag_seconds: nullable(Type.Number({ description: "The age of the last change it has replayed." })),
+          name: field.text("Host and port."),
+          used: field.flag("It answers reads; otherwise the primary does."),
+          lag_bytes: nullable(field.number("What it has not replayed; null while it does not answer.")),
+          lag_seconds: nullable(field.number("The age of the last change it has replayed.")),
         }),
         { description: "Of DATABASE_READ_URL, as the process that answers sees them." },
       ),

@@ -1,7 +1,7 @@
 // The operator's books: what is where, who is owed cash, an account's wallets line by line, and money paid out.
 
 import { Type } from "typebox";
-import { text, vnd } from "../../contract/fields.ts";
+import { field, maybe, text, vnd } from "../../contract/fields.ts";
 import { CHART } from "../../domain/ledger/chart.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { isRefusal } from "../../domain/refusal.ts";
@@ -70,9 +70,9 @@ export const moneyReadCalls = [
     at: "GET /operator/v1/accounts",
     summary: "Accounts with their wallets, by phone",
     query: Type.Object({
-      q: Type.Optional(Type.String({ maxLength: 100, description: "Part of a phone or a name." })),
-      partner: Type.Optional(text),
-      after: Type.Optional(Type.String({ pattern: "^\\d{1,15}$" })),
+      q: maybe(field.text("Part of a phone or a name.", { maxLength: 100 })),
+      partner: maybe(text),
+      after: maybe(Type.String({ pattern: "^\\d{1,15}$" })),
     }),
     answer: AccountPage,
     invalid: "BAD_REQUEST",
@@ -95,7 +95,7 @@ export const moneyReadCalls = [
     id: "getAccountStatement",
     at: "GET /operator/v1/accounts/:phone/statement",
     summary: "What moved an account's wallets, newest first",
-    query: Type.Object({ after: Type.Optional(Type.String({ pattern: "^\\d{1,15}$" })) }),
+    query: Type.Object({ after: maybe(Type.String({ pattern: "^\\d{1,15}$" })) }),
     answer: Statement,
     invalid: "BAD_REQUEST",
     refusals: ["BAD_REQUEST", "INVALID_PHONE_NUMBER", "USER_NOT_FOUND"],

@@ -1,5 +1,6 @@
 // The operator's money: top-ups, promo codes, and whether the ledger agrees with itself.
 import { type Static, Type } from "typebox";
+import { field, maybe } from "../../contract/fields.ts";
 import { promoTerms } from "../../contract/promo.ts";
 import { canonicalPromoCode } from "../../domain/catalogue/promo.ts";
 import { topUpAccount } from "../../operations/ledger/top-up.ts";
@@ -12,15 +13,15 @@ import { encodeTerms } from "../wire/promo.ts";
 import { instant } from "../wire/time.ts";
 
 const TopUpBody = Type.Object({
-  amount: Type.Number({ description: "Whole VND.", examples: [500000] }),
+  amount: field.number("Whole VND.", { examples: [500000] }),
   wallet: Type.Union([Type.Literal("main"), Type.Literal("bonus")]),
-  reference: Type.String({ description: "The same reference twice pays once." }),
+  reference: field.text("The same reference twice pays once."),
 });
 const Wallets = Type.Object({ main: Type.Integer(), bonus: Type.Integer(), held: Type.Integer() });
 const PromoBody = Type.Object({
   ...promoTerms,
-  service_ids: Type.Optional(Type.Array(Type.String(), { description: "Service or group ids; all when absent." })),
-  uses_max: Type.Optional(Type.Number()),
+  service_ids: maybe(Type.Array(Type.String(), { description: "Service or group ids; all when absent." })),
+  uses_max: maybe(Type.Number()),
 });
 const PromoRecord = Type.Object({ code: Type.String(), ...PromoBody.properties, uses: Type.Integer() });
 const Verdict = Type.Object({
@@ -73,7 +74,7 @@ export const moneyCalls = [
     id: "listPromos",
     at: "GET /operator/v1/promos",
     summary: "Promo codes in alphabetical order",
-    query: Type.Object({ after: Type.Optional(Type.String()) }),
+    query: Type.Object({ after: maybe(Type.String()) }),
     answer: Type.Array(PromoRecord),
     run: ({ query }, deps) => listPromos(deps.db, canonicalPromoCode(query.after ?? ""), PAGE),
     encode: (promos) => promos.map(encodePromo),

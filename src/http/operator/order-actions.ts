@@ -2,7 +2,7 @@
 // the order its caller saw last (`seq`); if something has happened since, the answer is 409 ORDER_CHANGED.
 
 import { type Static, Type } from "typebox";
-import { vnd } from "../../contract/fields.ts";
+import { field, maybe, vnd } from "../../contract/fields.ts";
 import { OrderRecord } from "../../contract/order.ts";
 import { actOnOrder, type OperatorAct } from "../../operations/console/act-on-order.ts";
 import { refundOrder } from "../../operations/console/refund-order.ts";
@@ -11,12 +11,12 @@ import { type Call, callsOf } from "../calls/call.ts";
 import { encodeOrder } from "../wire/order.ts";
 import type { TrackingLinks } from "../wire/tracking-links.ts";
 
-const seq = Type.Optional(Type.Integer({ minimum: 1, description: "The event of the order you saw last." }));
-const comment = Type.Optional(Type.String());
+const seq = maybe(field.integer("The event of the order you saw last.", { minimum: 1 }));
+const comment = maybe(Type.String());
 const ActBody = Type.Object({
   comment,
-  mobile: Type.Optional(Type.String()),
-  done: Type.Optional(Type.Boolean()),
+  mobile: maybe(Type.String()),
+  done: maybe(Type.Boolean()),
   seq,
 });
 type ActBody = Static<typeof ActBody>;
@@ -104,7 +104,7 @@ export const orderActionCalls = [
     summary: "Give money of a completed order back to the account that ordered it",
     description: "At most what the order cost, in all. The same reference twice pays once.",
     body: Type.Object({ amount: vnd, reference: Type.String() }),
-    answer: Type.Object({ refunded: Type.Integer({ description: "Of this order, in all." }) }),
+    answer: Type.Object({ refunded: field.integer("Of this order, in all.") }),
     invalid: "INVALID_DATA",
     refusals: ["INVALID_DATA", "ORDER_NOT_FOUND", "INVALID_ORDER_STATUS", "NOT_ALLOWED", "IDEMPOTENCY_KEY_REUSED"],
     run: ({ params, body }, deps) => refundOrder(deps, params.order_id, body),

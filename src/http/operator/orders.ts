@@ -1,7 +1,7 @@
 // The operator's view of orders: any of them, with history and money, and a way to cancel.
 
 import { Type } from "typebox";
-import { oneOf } from "../../contract/fields.ts";
+import { field, maybe, oneOf } from "../../contract/fields.ts";
 import { OrderRecord } from "../../contract/order.ts";
 import { HistoryRecord } from "../../contract/order-history.ts";
 import { outcome, status } from "../../contract/states.ts";
@@ -25,20 +25,19 @@ export type OperatorOrderDoor = ChangeDeps & { readonly reads: Sql; readonly lin
 
 const SECONDS = "^\\d{1,11}(\\.\\d{1,6})?$";
 const SearchQuery = Type.Object({
-  status: Type.Optional(Type.Union(STATUSES.map((status) => Type.Literal(status)))),
-  outcome: Type.Optional(outcome),
-  service_id: Type.Optional(Type.String()),
-  q: Type.Optional(
-    Type.String({
-      description:
-        "An order id, a phone of the account, the driver or somebody at a stop, or a tracking number; with `partner_id` words of an address or a name as well.",
-      maxLength: 200,
-    }),
+  status: maybe(Type.Union(STATUSES.map((status) => Type.Literal(status)))),
+  outcome: maybe(outcome),
+  service_id: maybe(Type.String()),
+  q: maybe(
+    field.text(
+      "An order id, a phone of the account, the driver or somebody at a stop, or a tracking number; with `partner_id` words of an address or a name as well.",
+      { maxLength: 200 },
+    ),
   ),
-  partner_id: Type.Optional(Type.String({ maxLength: 60, description: "Only what q finds of this partner." })),
-  from_time: Type.Optional(Type.String({ pattern: SECONDS, description: "Made at or after this, in Unix seconds." })),
-  to_time: Type.Optional(Type.String({ pattern: SECONDS, description: "Made at or before this, in Unix seconds." })),
-  after: Type.Optional(Type.String({ pattern: "^\\d{1,15}$", description: "`next` of the page before." })),
+  partner_id: maybe(field.text("Only what q finds of this partner.", { maxLength: 60 })),
+  from_time: maybe(field.text("Made at or after this, in Unix seconds.", { pattern: SECONDS })),
+  to_time: maybe(field.text("Made at or before this, in Unix seconds.", { pattern: SECONDS })),
+  after: maybe(field.text("`next` of the page before.", { pattern: "^\\d{1,15}$" })),
 });
 const OrderPage = Type.Object({ orders: Type.Array(OrderRecord), next: Type.String() });
 const JournalRecord = Type.Object({
@@ -51,10 +50,10 @@ const JournalRecord = Type.Object({
   }),
 });
 const AskedRecord = Type.Object({
-  mobile: Type.String({ description: "The driver who was asked." }),
+  mobile: field.text("The driver who was asked."),
   kind: Type.String(),
   offered_at: Type.Number(),
-  answer: Type.String({ description: '"" while open, accepted, declined, expired, lost or withdrawn.' }),
+  answer: field.text('"" while open, accepted, declined, expired, lost or withdrawn.'),
   answered_at: Type.Number(),
 });
 const ActionRecord = Type.Object({
@@ -68,8 +67,8 @@ const MessageRecord = Type.Object({
   status: oneOf(["waiting", "sent", "failed"], { description: "failed: its share of the fee was given back." }),
   tries: Type.Integer(),
   queued_time: Type.Number(),
-  end_time: Type.Number({ description: "When it was sent or given up; 0 while it waits." }),
-  error: Type.String({ description: "Why the last try did not succeed." }),
+  end_time: field.number("When it was sent or given up; 0 while it waits."),
+  error: field.text("Why the last try did not succeed."),
 });
 const InspectedRecord = Type.Object(
   {
@@ -78,9 +77,7 @@ const InspectedRecord = Type.Object(
     offers: Type.Array(AskedRecord),
     journal: Type.Array(JournalRecord),
     messages: Type.Array(MessageRecord, { description: "To the recipients, where special request SMS was asked for." }),
-    seq: Type.Integer({
-      description: "The order's newest event; give it to an action, so that it holds for what you saw.",
-    }),
+    seq: field.integer("The order's newest event; give it to an action, so that it holds for what you saw."),
     refunded: Type.Integer(),
     actions: Type.Array(ActionRecord),
   },
@@ -166,7 +163,7 @@ export const operatorOrderCalls = [
     id: "cancelForOperator",
     at: "POST /operator/v1/orders/:order_id/cancel",
     summary: "Cancel an order",
-    body: Type.Object({ comment: Type.Optional(Type.String()), seq: Type.Optional(Type.Integer()) }),
+    body: Type.Object({ comment: maybe(Type.String()), seq: maybe(Type.Integer()) }),
     answer: OrderRecord,
     invalid: "judged",
     refusals: [

@@ -1,6 +1,7 @@
 // The operator's partners: created with keys that are shown once, changed, listed, keys rotated.
 import { type Static, Type } from "typebox";
 import { SettingsBody } from "../../contract/callback.ts";
+import { field, maybe } from "../../contract/fields.ts";
 import type { CallbackSettings } from "../../domain/callbacks/callback-settings.ts";
 import type { PartnerDraft } from "../../domain/partner-keys.ts";
 import { LANGUAGES } from "../../domain/recipient-message.ts";
@@ -15,31 +16,29 @@ import { unixSeconds } from "../wire/time.ts";
 const PAGE = 100;
 
 const settings = {
-  block_duplicate_tracking_numbers: Type.Optional(Type.Boolean()),
-  rate_limit_per_minute: Type.Optional(Type.Integer({ description: "Requests a minute; holds in the sandbox too." })),
-  cors_origins: Type.Optional(
+  block_duplicate_tracking_numbers: maybe(Type.Boolean()),
+  rate_limit_per_minute: maybe(field.integer("Requests a minute; holds in the sandbox too.")),
+  cors_origins: maybe(
     Type.Array(Type.String(), {
       description: "Origins whose pages may call from a browser, such as https://shop.example; in the sandbox all may.",
     }),
   ),
-  language: Type.Optional(
+  language: maybe(
     Type.Union(
       LANGUAGES.map((language) => Type.Literal(language)),
       { description: "In which the partner's recipients are written to; vi unless it is said." },
     ),
   ),
-  contact: Type.Optional(
-    Type.String({ description: "How recipients reach the partner; on the tracking page of a delivery that failed." }),
-  ),
+  contact: maybe(field.text("How recipients reach the partner; on the tracking page of a delivery that failed.")),
 };
-const callback = Type.Optional(SettingsBody);
+const callback = maybe(SettingsBody);
 const NewPartnerBody = Type.Object({
   id: Type.String({ examples: ["my-shop"] }),
   name: Type.String(),
   ...settings,
   callback,
 });
-const ChangeBody = Type.Object({ name: Type.Optional(Type.String()), ...settings, callback });
+const ChangeBody = Type.Object({ name: maybe(Type.String()), ...settings, callback });
 const PartnerRecord = Type.Object(
   {
     id: Type.String(),
@@ -110,9 +109,9 @@ export const partnerCalls = [
     at: "GET /operator/v1/partners",
     summary: "List partners",
     query: Type.Object({
-      after: Type.Optional(Type.String({ description: "The last id of the page before." })),
+      after: maybe(field.text("The last id of the page before.")),
     }),
-    answer: Type.Object({ partners: Type.Array(PartnerRecord), next: Type.Optional(Type.String()) }),
+    answer: Type.Object({ partners: Type.Array(PartnerRecord), next: maybe(Type.String()) }),
     run: async (request, deps) => {
       const partners = await listPartners(deps.db, request.query.after ?? "", PAGE);
       const last = partners.at(-1);

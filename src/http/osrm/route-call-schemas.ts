@@ -1,24 +1,25 @@
 // The route call and its sisters in the API reference. Described here, read in coordinates.ts and options.ts.
 import { Type } from "typebox";
+import { field, maybe } from "../../contract/fields.ts";
 
 const Words = Type.Object(
   {
     code: Type.String({ examples: ["Bad Request", "Unauthorized", "Not Found", "Internal Server Error"] }),
     title: Type.String(),
     description: Type.String(),
-    message: Type.String({ description: "The same sentence as description; OSRM clients read it here." }),
+    message: field.text("The same sentence as description; OSRM clients read it here."),
   },
   { title: "Route call error" },
 );
 
 const params = (description: string, example = "106.7032,10.7766;106.698,10.7721") =>
   Type.Object({
-    profile: Type.String({ description: "car, or bike for a motorbike.", examples: ["bike"] }),
+    profile: field.text("car, or bike for a motorbike.", { examples: ["bike"] }),
     coordinates: Type.String({ description, examples: [example] }),
   });
 const MANY = "2 to 500 pairs lng,lat separated by ; or polyline(…), polyline6(…). May end in .json.";
 
-const text = (description: string, example: string) => Type.Optional(Type.String({ description, examples: [example] }));
+const text = (description: string, example: string) => maybe(Type.String({ description, examples: [example] }));
 
 const GeneralQuery = {
   radiuses: text("Metres within which a road is looked for, one a coordinate; at most 2000.", "50;unlimited"),
@@ -38,28 +39,26 @@ const GeneralQuery = {
 };
 
 const Waypoint = Type.Object({
-  hint: Type.Optional(Type.String()),
-  distance: Type.Number({ description: "Metres from the coordinate to the road." }),
+  hint: maybe(Type.String()),
+  distance: field.number("Metres from the coordinate to the road."),
   name: Type.String(),
   location: Type.Array(Type.Number(), { description: "[lng, lat] on the road." }),
 });
 
 const amounts = {
   weight: Type.Number(),
-  duration: Type.Number({ description: "Seconds." }),
-  distance: Type.Number({ description: "Metres." }),
+  duration: field.number("Seconds."),
+  distance: field.number("Metres."),
 };
 
 const Route = Type.Object({
-  geometry: Type.Optional(
-    Type.Unknown({ description: "Encoded polyline, or a GeoJSON LineString with geometries=geojson." }),
-  ),
+  geometry: maybe(Type.Unknown({ description: "Encoded polyline, or a GeoJSON LineString with geometries=geojson." })),
   legs: Type.Array(
     Type.Object({
       steps: Type.Array(Type.Unknown({ description: "OSRM's RouteStep." })),
       summary: Type.String(),
       ...amounts,
-      annotation: Type.Optional(Type.Unknown({ description: "OSRM's Annotation." })),
+      annotation: maybe(Type.Unknown({ description: "OSRM's Annotation." })),
     }),
   ),
   weight_name: Type.String({ examples: ["duration"] }),
@@ -70,7 +69,7 @@ const tags = ["Routes"];
 const refusals = { "4xx": Words, "5xx": Words };
 const head = {
   code: Type.Literal("Ok"),
-  data_version: Type.Optional(Type.String({ description: "Of the map." })),
+  data_version: maybe(field.text("Of the map.")),
 };
 
 const LineQuery = {
@@ -106,7 +105,7 @@ const routeSchema = {
     ...GeneralQuery,
   }),
   response: {
-    200: Type.Object({ ...head, routes: Type.Array(Route), waypoints: Type.Optional(Type.Array(Waypoint)) }),
+    200: Type.Object({ ...head, routes: Type.Array(Route), waypoints: maybe(Type.Array(Waypoint)) }),
     ...refusals,
   },
 };
@@ -132,11 +131,11 @@ const tableSchema = {
   response: {
     200: Type.Object({
       ...head,
-      durations: Type.Optional(Cells),
-      distances: Type.Optional(Cells),
-      sources: Type.Optional(Type.Array(Waypoint)),
-      destinations: Type.Optional(Type.Array(Waypoint)),
-      fallback_speed_cells: Type.Optional(
+      durations: maybe(Cells),
+      distances: maybe(Cells),
+      sources: maybe(Type.Array(Waypoint)),
+      destinations: maybe(Type.Array(Waypoint)),
+      fallback_speed_cells: maybe(
         Type.Array(Type.Array(Type.Integer()), { description: "Row and column of the cells the crow filled." }),
       ),
     }),
@@ -183,11 +182,11 @@ const tripSchema = {
     200: Type.Object({
       ...head,
       trips: Type.Array(Route),
-      waypoints: Type.Optional(
+      waypoints: maybe(
         Type.Array(
           Type.Object({
             trips_index: Type.Integer(),
-            waypoint_index: Type.Integer({ description: "When it is visited, from 0." }),
+            waypoint_index: field.integer("When it is visited, from 0."),
             ...Waypoint.properties,
           }),
         ),
@@ -216,8 +215,8 @@ const matchSchema = {
   response: {
     200: Type.Object({
       ...head,
-      matchings: Type.Array(Type.Object({ confidence: Type.Number({ description: "0 to 1." }), ...Route.properties })),
-      tracepoints: Type.Optional(
+      matchings: Type.Array(Type.Object({ confidence: field.number("0 to 1."), ...Route.properties })),
+      tracepoints: maybe(
         Type.Array(
           Type.Union([
             Type.Null({ description: "It fits no road, or told nothing new." }),

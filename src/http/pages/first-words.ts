@@ -11,10 +11,10 @@ export type FirstWords = {
   readonly state?: unknown;
 };
 
-// All that the page's sheets would say otherwise is said, so that nothing moves when they come.
+// All that the page's sheets would say otherwise is said, so that nothing moves when they come. No margin: the body would begin at it, and move.
 const STYLE = [
   "body{margin:0;background:#fff;color:#000}",
-  ".first-words{box-sizing:border-box;margin:72px auto 0;max-width:1080px;padding:0 16px;font:16px/1.55 system-ui,sans-serif}",
+  ".first-words{box-sizing:border-box;margin:0 auto;max-width:1080px;padding:72px 16px 0;font:16px/1.55 system-ui,sans-serif}",
   ".first-words h1{margin:0;font-size:26px;font-weight:700;line-height:1.35}",
   ".first-words p{margin:4px 0}",
   "@media(prefers-color-scheme:dark){body{background:#242424;color:#dee2e6}}",

@@ -2,7 +2,7 @@
 import { Readable } from "node:stream";
 import { type Static, Type } from "typebox";
 import { deliveryState, TryRecord } from "../../contract/callback.ts";
-import { text, time, timeWindow } from "../../contract/fields.ts";
+import { field, maybe, text, time, timeWindow } from "../../contract/fields.ts";
 import { HistoryRecord } from "../../contract/order-history.ts";
 import { cancelledBy, outcome, paymentMethod, pointStatus, status, subStatus } from "../../contract/states.ts";
 import { eventIdOf } from "../../domain/callbacks/event-id.ts";
@@ -39,34 +39,26 @@ const PAGE_MAX = 100;
 const severalOf = (words: readonly string[]): string => `^(${words.join("|")})(,(${words.join("|")}))*$`;
 
 const filters = {
-  account: Type.Optional(Type.String({ description: "One account: the caller's own, or a child's." })),
-  status: Type.Optional(
-    Type.String({ pattern: severalOf(STATUSES), description: "One or several, separated by commas." }),
-  ),
-  outcome: Type.Optional(
-    Type.String({ pattern: severalOf(OUTCOMES), description: "One or several, separated by commas." }),
-  ),
-  service: Type.Optional(
-    Type.String({ pattern: "^[A-Z0-9-]{1,60}$", description: "A service's id, or a group's (BIKE) in every city." }),
-  ),
+  account: maybe(field.text("One account: the caller's own, or a child's.")),
+  status: maybe(field.text("One or several, separated by commas.", { pattern: severalOf(STATUSES) })),
+  outcome: maybe(field.text("One or several, separated by commas.", { pattern: severalOf(OUTCOMES) })),
+  service: maybe(field.text("A service's id, or a group's (BIKE) in every city.", { pattern: "^[A-Z0-9-]{1,60}$" })),
   ...timeWindow,
-  q: Type.Optional(
-    Type.String({
+  q: maybe(
+    field.text("An order id, a tracking number, a phone of a driver or at a stop, or words of an address or a name.", {
       maxLength: 200,
       pattern: "^[^\\u0000]*$",
-      description:
-        "An order id, a tracking number, a phone of a driver or at a stop, or words of an address or a name.",
     }),
   ),
 };
 const HistoryQuery = Type.Object({
   ...filters,
-  after: Type.Optional(Type.String({ pattern: "^\\d{1,15}$", description: "`next` of the page before." })),
-  limit: Type.Optional(Type.String({ pattern: "^\\d{1,3}$", description: `1 to ${PAGE_MAX}; ${PAGE} when absent.` })),
+  after: maybe(field.text("`next` of the page before.", { pattern: "^\\d{1,15}$" })),
+  limit: maybe(field.text(`1 to ${PAGE_MAX}; ${PAGE} when absent.`, { pattern: "^\\d{1,3}$" })),
 });
 const ExportQuery = Type.Object({
   ...filters,
-  lang: Type.Optional(Type.Union([Type.Literal("en"), Type.Literal("vi")])),
+  lang: maybe(Type.Union([Type.Literal("en"), Type.Literal("vi")])),
 });
 
 const OrderRow = Type.Object(
@@ -82,14 +74,12 @@ const OrderRow = Type.Object(
     create_time: time,
     payment_method: paymentMethod,
     total_fee: Type.Number(),
-    cod: Type.Number({ description: "Of all points together." }),
-    distance: Type.Number({ description: "km" }),
+    cod: field.number("Of all points together."),
+    distance: field.number("km"),
     supplier_id: text,
     supplier_name: text,
     plate_number: text,
-    path: Type.Array(
-      Type.Object({ address: text, name: text, status: pointStatus, tracking_number: Type.Optional(text) }),
-    ),
+    path: Type.Array(Type.Object({ address: text, name: text, status: pointStatus, tracking_number: maybe(text) })),
   },
   { title: "OrderRow" },
 );
@@ -99,7 +89,7 @@ const OrderCallbackRecord = Type.Object(
     event_type: text,
     event_time: time,
     state: deliveryState,
-    next_try_time: Type.Number({ description: "0 when none is due." }),
+    next_try_time: field.number("0 when none is due."),
     tries: Type.Array(TryRecord, { description: "Newest first." }),
     request: Type.Any({ description: "What was sent." }),
   },

@@ -1,6 +1,7 @@
 // Drives an order through its life with curl (doors: sandbox tools). Registered in the sandbox only.
 
 import { Type } from "typebox";
+import { field, maybe } from "../../contract/fields.ts";
 import type { Caller } from "../../domain/accounts/account.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import type { ChangeDeps } from "../../operations/orders/change-order.ts";
@@ -14,10 +15,20 @@ const EventBody = Type.Object({
     SANDBOX_EVENTS.map((event) => Type.Literal(event)),
     { description: SANDBOX_EVENTS.join(", ") },
   ),
-  path_index: Type.Optional(Type.Integer({ minimum: 0, description: "For deliver and fail." })),
-  comment: Type.Optional(Type.String({ maxLength: 1_000 })),
-  mobile: Type.Optional(Type.String({ description: "The driver; one of the sandbox's own when absent." })),
+  path_index: maybe(field.integer("For deliver and fail.", { minimum: 0 })),
+  comment: maybe(Type.String({ maxLength: 1_000 })),
+  mobile: maybe(field.text("The driver; one of the sandbox's own when absent.")),
 });
+
+const ofAnyStep = [
+  "ORDER_NOT_FOUND",
+  "NOT_AUTHORIZED",
+  "INVALID_ORDER_STATUS",
+  "MISSING_REQUIRED_INFO",
+  "INVALID_DATA",
+  "OFFER_TAKEN",
+  "NOT_ENOUGH_CREDIT",
+] as const;
 
 const call = callsOf<ChangeDeps>("Sandbox");
 
@@ -29,15 +40,7 @@ export const sandboxOrderCalls = [
     at: "POST /sandbox/v1/orders/:order_id/continue",
     summary: "The next step of an order's normal life",
     answer: Progress,
-    refusals: [
-      "ORDER_NOT_FOUND",
-      "NOT_AUTHORIZED",
-      "INVALID_ORDER_STATUS",
-      "MISSING_REQUIRED_INFO",
-      "INVALID_DATA",
-      "OFFER_TAKEN",
-      "NOT_ENOUGH_CREDIT",
-    ],
+    refusals: ofAnyStep,
     run: (request, deps) => continueOrder(deps, by(request), request.params.order_id),
     encode: encodeProgress,
   }),
@@ -48,16 +51,7 @@ export const sandboxOrderCalls = [
     body: EventBody,
     answer: Progress,
     invalid: "BAD_REQUEST",
-    refusals: [
-      "BAD_REQUEST",
-      "ORDER_NOT_FOUND",
-      "NOT_AUTHORIZED",
-      "INVALID_ORDER_STATUS",
-      "MISSING_REQUIRED_INFO",
-      "INVALID_DATA",
-      "OFFER_TAKEN",
-      "NOT_ENOUGH_CREDIT",
-    ],
+    refusals: ["BAD_REQUEST", ...ofAnyStep],
     run: (request, deps) => {
       const { path_index: pathIndex, type, comment, mobile } = request.body;
       return playEvent(deps, by(request), request.params.order_id, { type, pathIndex, comment, mobile });

@@ -2,6 +2,7 @@
 
 import { Type } from "typebox";
 import { ReportRecord } from "../../contract/callback.ts";
+import { field, maybe } from "../../contract/fields.ts";
 import { refuse } from "../../domain/refusal.ts";
 import { type EndpointDeps, gradeEndpoint } from "../../operations/callbacks/manage-endpoint.ts";
 import { isOperator, partnerOf } from "../base/callers.ts";
@@ -18,7 +19,7 @@ export const receiverCheckCalls = [
     description:
       "Sends duplicates, events out of order, a slow body, bad signatures, an old timestamp and a rotated secret to the partner's callback address.",
     body: Type.Object({
-      partner: Type.Optional(Type.String({ description: "For the operator: whose endpoint." })),
+      partner: maybe(field.text("For the operator: whose endpoint.")),
     }),
     answer: ReportRecord,
     invalid: "left out",

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Type } from "typebox";
+import { field, maybe } from "../../contract/fields.ts";
 import { type Refusal, refuse, refuseForNow } from "../../domain/refusal.ts";
 import type { BaseMap } from "../../tiles/open-base-map.ts";
 import { THEMES } from "../../tiles/style/palette.ts";
@@ -29,15 +30,15 @@ const BUFFERED_BYTES_MAX = 1024 * 1024;
 const FOREVER = "public, max-age=31536000, immutable";
 
 const MapBody = Type.Object({
-  version: Type.String({ description: "Of the contents: a new map has a new one." }),
-  label: Type.String({ description: "What the map was made from." }),
-  demo: Type.Boolean({ description: "Generated streets, not a real map." }),
-  attribution: Type.String({ description: "To be shown with the map." }),
+  version: field.text("Of the contents: a new map has a new one."),
+  label: field.text("What the map was made from."),
+  demo: field.flag("Generated streets, not a real map."),
+  attribution: field.text("To be shown with the map."),
   bounds: Type.Array(Type.Number(), { description: "West, south, east, north." }),
   center: Type.Object({ lat: Type.Number(), lng: Type.Number(), zoom: Type.Integer() }),
   min_zoom: Type.Integer(),
   max_zoom: Type.Integer(),
-  tiles: Type.String({ description: "Where the PMTiles archive is, from this server's root." }),
+  tiles: field.text("Where the PMTiles archive is, from this server's root."),
   bytes: Type.Integer(),
 });
 
@@ -61,9 +62,9 @@ export const baseMapCalls = [
     at: "GET /tiles/style/:theme.json",
     summary: "The style of the base map, for MapLibre",
     description: "It names no glyphs and no sprite: names are drawn from the reader's own fonts.",
-    params: Type.Object({ theme: Type.String({ examples: ["light"], description: "light or dark" }) }),
+    params: Type.Object({ theme: field.text("light or dark", { examples: ["light"] }) }),
     query: Type.Object({
-      language: Type.Optional(Type.String({ description: "Of the sources' names: en (the usual) or vi." })),
+      language: maybe(field.text("Of the sources' names: en (the usual) or vi.")),
     }),
     refusals: ["NOT_FOUND", "SERVICE_UNAVAILABLE"],
     run: (request, { baseMaps, publicUrl }, { reply }) => {

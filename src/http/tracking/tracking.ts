@@ -1,5 +1,6 @@
 // What the public tracking page reads and sends, by an unguessable link and nothing else.
 import { Type } from "typebox";
+import { maybe } from "../../contract/fields.ts";
 import { TrackingState } from "../../contract/tracking.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import { HEADLINE_WORDS, headlineOfView } from "../../domain/tracking/headline.ts";
@@ -7,7 +8,7 @@ import { findTracked, rateByLink, seeTracking, type TrackingDeps } from "../../o
 import { callerNetwork } from "../base/caller-address.ts";
 import { openEventStream } from "../base/event-stream.ts";
 import { fieldsOf } from "../base/validation.ts";
-import { callsOf } from "../calls/call.ts";
+import { callsOf, DONE } from "../calls/call.ts";
 import type { SeeFirst } from "../pages/pages.ts";
 import { encodeTracking, type MapNote } from "../wire/tracking.ts";
 import type { TrackingStreams } from "./tracking-streams.ts";
@@ -73,9 +74,9 @@ export const trackingCalls = [
     description: "Once, when the order is completed; it counts as `rated_by: receiver`.",
     body: Type.Object({
       rating: Type.Integer({ minimum: 1, maximum: 5 }),
-      comment: Type.Optional(Type.String()),
+      comment: maybe(Type.String()),
     }),
-    answer: Type.Object({}),
+    ...DONE,
     invalid: "judged",
     refusals: [
       "NOT_FOUND",
@@ -90,7 +91,6 @@ export const trackingCalls = [
       const { rating, comment } = fieldsOf(request);
       return rateByLink(deps, request.params.token, { rating, comment });
     },
-    encode: () => ({}),
   }),
 ];
 

@@ -3,7 +3,7 @@
 import type { FastifyReply } from "fastify";
 import { type Static, Type } from "typebox";
 import { OwnAccount, type StatementLine, StatementPage } from "../../contract/account.ts";
-import { timeWindow } from "../../contract/fields.ts";
+import { field, maybe, timeWindow } from "../../contract/fields.ts";
 import { CSV_BYTE_ORDER_MARK, csvLine } from "../../domain/csv.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import { type SeenAccount, seeAccount, seeStatement } from "../../operations/accounts/see-account.ts";
@@ -16,19 +16,15 @@ import { instant, unixSeconds } from "../wire/time.ts";
 
 const PAGE = 100;
 const PAGE_MAX = 1_000;
-const child_id = Type.Optional(
-  Type.String({ description: "A child of the caller; absent: the caller's own account." }),
-);
-const cursor = Type.Optional(Type.String({ description: "`next` of the page before; absent: the newest." }));
+const child_id = maybe(field.text("A child of the caller; absent: the caller's own account."));
+const cursor = maybe(field.text("`next` of the page before; absent: the newest."));
 const StatementQuery = Type.Object({
   child_id,
   ...timeWindow,
   next: cursor,
-  after: Type.Optional(Type.String({ description: "The same as `next`." })),
-  limit: Type.Optional(
-    Type.String({ pattern: "^([1-9]\\d{0,2}|1000)$", description: `1 to ${PAGE_MAX}; ${PAGE} when absent.` }),
-  ),
-  format: Type.Optional(Type.Union([Type.Literal("json"), Type.Literal("csv")])),
+  after: maybe(field.text("The same as `next`.")),
+  limit: maybe(field.text(`1 to ${PAGE_MAX}; ${PAGE} when absent.`, { pattern: "^([1-9]\\d{0,2}|1000)$" })),
+  format: maybe(Type.Union([Type.Literal("json"), Type.Literal("csv")])),
 });
 const call = callsOf<Pick<Services, "db" | "reads">>("Accounts");
 

@@ -1,34 +1,31 @@
 // Accounts and tokens (4.1).
 import { type Static, Type } from "typebox";
+import { field, maybe } from "../../contract/fields.ts";
 import type { openTokenIssue, TokenDeps, TokenPair } from "../../operations/accounts/issue-token.ts";
 import type { openRefresh } from "../../operations/accounts/refresh-token.ts";
 import { registerAccount } from "../../operations/accounts/register-account.ts";
 import { type ProfileChange, updateProfile } from "../../operations/accounts/update-profile.ts";
 import { arrivalOf } from "../base/arrival.ts";
 import { callerOf } from "../base/callers.ts";
-import { callsOf } from "../calls/call.ts";
+import { callsOf, DONE } from "../calls/call.ts";
 
 const TokenPairBody = Type.Object(
-  { token: Type.String({ description: "Access token, a JWT." }), refresh_token: Type.String() },
+  { token: field.text("Access token, a JWT."), refresh_token: Type.String() },
   { title: "TokenPair" },
 );
-const mobile = Type.String({
-  description: "Phone number of the account, in any usual spelling.",
-  examples: ["84900000001"],
-});
+const mobile = field.text("Phone number of the account, in any usual spelling.", { examples: ["84900000001"] });
 const apiKey = Type.String({ examples: ["0123456789abcdef0123456789abcdef01234567"] });
 
 const TokenBody = Type.Object({ api_key: apiKey, mobile });
 const RefreshBody = Type.Object({ refresh_token: Type.String() });
 const RegisterBody = Type.Object({ api_key: apiKey, mobile, name: Type.String(), address: Type.String() });
 const ProfileBody = Type.Object({
-  name: Type.Optional(Type.String()),
-  email: Type.Optional(Type.String()),
-  balance_low: Type.Optional(
-    Type.Integer({
-      description:
-        "account.balance_low is sent when main and bonus fall below so many VND; 0: below the partner's threshold.",
-    }),
+  name: maybe(Type.String()),
+  email: maybe(Type.String()),
+  balance_low: maybe(
+    field.integer(
+      "account.balance_low is sent when main and bonus fall below so many VND; 0: below the partner's threshold.",
+    ),
   ),
 });
 
@@ -94,7 +91,7 @@ export const accountCalls = [
     at: "PUT /v3/accounts",
     summary: "Update the profile",
     body: ProfileBody,
-    answer: Type.Object({}),
+    ...DONE,
     invalid: "INVALID_DATA",
     refusals: [
       ["INVALID_DATA", "the name"],
@@ -102,7 +99,6 @@ export const accountCalls = [
       ["EXISTED_EMAIL", "the e-mail is another account's"],
     ],
     run: (request, deps) => updateProfile(deps, callerOf(request), request.body as ProfileChange),
-    encode: () => ({}),
   }),
 ];
 

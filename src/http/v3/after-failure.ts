@@ -1,10 +1,9 @@
 // What the sender asks for after a failed delivery (D9). Both answer the order.
 
-import { OrderRecord } from "../../contract/order.ts";
 import { type AfterFailureDeps, askForReturn, askForSecondAttempt } from "../../operations/orders/ask-after-failure.ts";
 import { callerOf } from "../base/callers.ts";
 import { callsOf } from "../calls/call.ts";
-import { indexOf, ownOrderRefusals } from "./order-points.ts";
+import { changedOrder, indexOf, ownOrderRefusals } from "./order-points.ts";
 
 const call = callsOf<AfterFailureDeps>("Orders");
 
@@ -13,9 +12,7 @@ export const afterFailureCalls = [
     id: "askAgain",
     at: "POST /v3/orders/:order_id/points/:path_index/second-attempt",
     summary: "Ask for a second attempt at a point that failed",
-    answer: OrderRecord,
-    invalid: "judged",
-    keyed: "account",
+    ...changedOrder,
     refusals: [
       ...ownOrderRefusals,
       ["INVALID_ORDER_STATUS", "not on the way and not completed, the goods go back, or over for 72 hours"],
@@ -28,15 +25,12 @@ export const afterFailureCalls = [
       const { order_id: orderId, path_index: index } = request.params;
       return askForSecondAttempt(deps, callerOf(request), orderId, indexOf(index), keep);
     },
-    encode: (order, _request, deps) => deps.encodeOrder(order),
   }),
   call({
     id: "askBack",
     at: "POST /v3/orders/:order_id/return",
     summary: "Ask for what could not be delivered to be brought back",
-    answer: OrderRecord,
-    invalid: "judged",
-    keyed: "account",
+    ...changedOrder,
     refusals: [
       ...ownOrderRefusals,
       ["INVALID_ORDER_STATUS", "nothing failed, it goes back or is tried again already, or over for 72 hours"],
@@ -45,6 +39,5 @@ export const afterFailureCalls = [
       ["NOT_ENOUGH_CREDIT", "the wallet"],
     ],
     run: (request, deps, { keep }) => askForReturn(deps, callerOf(request), request.params.order_id, keep),
-    encode: (order, _request, deps) => deps.encodeOrder(order),
   }),
 ];

@@ -12,6 +12,7 @@ import {
   resendBody,
   SettingsBody,
 } from "../../contract/callback.ts";
+import { field, maybe } from "../../contract/fields.ts";
 import { eventSubjectOf } from "../../domain/callbacks/account-event.ts";
 import { isRefusal, refuse } from "../../domain/refusal.ts";
 import { seeAccount } from "../../operations/accounts/see-account.ts";
@@ -44,15 +45,13 @@ const EVENTS_DEFAULT = 100;
 const EVENTS_MAX = 1_000;
 
 const LogQuery = Type.Object({
-  tracking_number: Type.Optional(Type.String()),
-  account_id: Type.Optional(
-    Type.String({ description: "Instead of tracking_number: events of the caller's account or of a child's." }),
-  ),
+  tracking_number: maybe(Type.String()),
+  account_id: maybe(field.text("Instead of tracking_number: events of the caller's account or of a child's.")),
   ...logPaging,
 });
 const EventsQuery = Type.Object({
-  after: Type.Optional(Type.String({ description: "The `next` of the page before; absent: from the beginning." })),
-  limit: Type.Optional(Type.String({ pattern: "^[1-9]\\d{0,3}$", description: `At most ${EVENTS_MAX}.` })),
+  after: maybe(field.text("The `next` of the page before; absent: from the beginning.")),
+  limit: maybe(field.text(`At most ${EVENTS_MAX}.`, { pattern: "^[1-9]\\d{0,3}$" })),
 });
 const EventRecord = Type.Object({
   event_id: Type.String(),
@@ -62,9 +61,7 @@ const EventRecord = Type.Object({
   order: Type.Any({ description: "The very body of the callback." }),
 });
 const TestAnswer = Type.Object({
-  outcome: Type.String({
-    description: "answered, timed_out, unreachable, address_refused, tls_failed, closed or malformed.",
-  }),
+  outcome: field.text("answered, timed_out, unreachable, address_refused, tls_failed, closed or malformed."),
   response_code: Type.Integer(),
   response_text: Type.String(),
   response_time: Type.Number(),
@@ -212,7 +209,7 @@ export const callbackCalls = [
     id: "resendCallbacks",
     at: "POST /v3/callbacks/resend",
     summary: "Send events again: one, all that were given up since a time, or those of the log that fit",
-    body: Type.Object({ event_id: Type.Optional(Type.String()), ...resendBody }),
+    body: Type.Object({ event_id: maybe(Type.String()), ...resendBody }),
     answer: ResendAnswer,
     invalid: "BAD_REQUEST",
     refusals: ["BAD_REQUEST", "NOT_FOUND", "MISSING_REQUIRED_INFO"],

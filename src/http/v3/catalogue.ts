@@ -1,6 +1,7 @@
 // Cities and services (4.8), in both versions of the city listing.
 import { Type } from "typebox";
 import { CityRecord, LegacyCityRecord } from "../../contract/city.ts";
+import { field, maybe } from "../../contract/fields.ts";
 import { ServiceRecord } from "../../contract/service.ts";
 import type { Catalogue, Service } from "../../domain/catalogue/service.ts";
 import { isRefusal, refuse } from "../../domain/refusal.ts";
@@ -17,13 +18,13 @@ export type CatalogueDoor = {
 };
 
 // A query may repeat a parameter; then it is an array, and not what we ask for.
-const Text = Type.Optional(Type.String());
+const Text = maybe(Type.String());
 const CountryQuery = Type.Object({ country_id: Text });
 const ServiceQuery = Type.Object({
-  city_id: Type.Optional(Type.String({ examples: ["SGN"] })),
-  lat: Type.Optional(Type.String({ description: "With lng, instead of city_id.", examples: ["10.7769"] })),
-  lng: Type.Optional(Type.String({ examples: ["106.7009"] })),
-  delivery_type: Type.Optional(Type.String({ description: "INSTANT or TRUCK." })),
+  city_id: maybe(Type.String({ examples: ["SGN"] })),
+  lat: maybe(field.text("With lng, instead of city_id.", { examples: ["10.7769"] })),
+  lng: maybe(Type.String({ examples: ["106.7009"] })),
+  delivery_type: maybe(field.text("INSTANT or TRUCK.")),
 });
 
 const call = callsOf<CatalogueDoor>("Cities and services");

@@ -1,15 +1,16 @@
 // Child accounts (4.1); the path says "childs", and only the path.
 import { Type } from "typebox";
 import { AccountRecord } from "../../contract/account.ts";
+import { field } from "../../contract/fields.ts";
 import { activateChild } from "../../operations/accounts/activate-child.ts";
 import { removeChild } from "../../operations/accounts/child-accounts.ts";
 import { type InviteDeps, inviteChild } from "../../operations/accounts/invite-child.ts";
 import { listChildren } from "../../store/accounts/accounts.ts";
 import { callerOf } from "../base/callers.ts";
-import { callsOf } from "../calls/call.ts";
+import { callsOf, DONE } from "../calls/call.ts";
 import { encodeAccount } from "../wire/account.ts";
 
-const ChildParams = Type.Object({ child_id: Type.String({ description: "The child's phone number." }) });
+const ChildParams = Type.Object({ child_id: field.text("The child's phone number.") });
 
 const call = callsOf<InviteDeps>("Child accounts");
 
@@ -27,8 +28,8 @@ export const childAccountCalls = [
     at: "POST /v3/accounts/childs",
     summary: "Add a child account",
     description: "Sends an activation code to the child's phone. Asking again sends a new code and voids the old one.",
-    body: Type.Object({ child_id: Type.String({ description: "The child's phone number." }) }),
-    answer: Type.Object({}),
+    body: Type.Object({ child_id: field.text("The child's phone number.") }),
+    ...DONE,
     invalid: "left out",
     refusals: [
       ["NOT_AUTHORIZED", "the token, or the caller is itself a child"],
@@ -43,7 +44,6 @@ export const childAccountCalls = [
       const { child_id } = request.body;
       return inviteChild(deps, callerOf(request), child_id);
     },
-    encode: () => ({}),
   }),
   call({
     id: "activateChild",

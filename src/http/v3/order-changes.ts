@@ -2,6 +2,7 @@
 // only after what is wrong with the order (D10, D11, D13).
 
 import { Type } from "typebox";
+import { field, maybe } from "../../contract/fields.ts";
 import { ItemBody, RequestBody } from "../../contract/order-body.ts";
 import { cancelByTrackingNumber, cancelOrder } from "../../operations/orders/cancel-order.ts";
 import { type ContentDeps, changeContent } from "../../operations/orders/change-content.ts";
@@ -10,45 +11,41 @@ import { editOrder } from "../../operations/orders/edit-order.ts";
 import { rateDriver } from "../../operations/orders/rate-driver.ts";
 import { callerOf } from "../base/callers.ts";
 import { fieldsOf } from "../base/validation.ts";
-import { type AnyAsked, callsOf } from "../calls/call.ts";
+import { type AnyAsked, callsOf, DONE } from "../calls/call.ts";
 import { readContentChange } from "../wire/order-input.ts";
 import { contentRefusals, ownOrderRefusals } from "./order-points.ts";
 
-const comment = Type.Optional(
-  Type.String({ description: "Why; required once a driver has accepted. See GET /v3/orders/cancel-reasons." }),
-);
+const comment = maybe(field.text("Why; required once a driver has accepted. See GET /v3/orders/cancel-reasons."));
 const CancelBody = Type.Object({ comment });
 const CancelTrackBody = Type.Object({ tracking_number: Type.String(), comment });
-const CancelTrackQuery = Type.Object({ tracking_number: Type.Optional(Type.String()), comment });
+const CancelTrackQuery = Type.Object({ tracking_number: maybe(Type.String()), comment });
 const EditBody = Type.Object({
-  path_index: Type.Optional(
-    Type.Integer({ minimum: 0, description: "0 is the pickup. Required for what is a point's: name to address_info." }),
+  path_index: maybe(
+    field.integer("0 is the pickup. Required for what is a point's: name to address_info.", { minimum: 0 }),
   ),
-  name: Type.Optional(Type.String()),
-  mobile: Type.Optional(Type.String()),
-  remarks: Type.Optional(Type.String()),
-  cod: Type.Optional(Type.Integer({ description: "Partner-hosted services, delivery points, once." })),
-  address_info: Type.Optional(
+  name: maybe(Type.String()),
+  mobile: maybe(Type.String()),
+  remarks: maybe(Type.String()),
+  cod: maybe(field.integer("Partner-hosted services, delivery points, once.")),
+  address_info: maybe(
     Type.Object(
-      { address: Type.String(), lat: Type.Optional(Type.Number()), lng: Type.Optional(Type.Number()) },
+      { address: Type.String(), lat: maybe(Type.Number()), lng: maybe(Type.Number()) },
       { description: "Partner-hosted services, delivery points, once." },
     ),
   ),
-  order_time: Type.Optional(
-    Type.Number({ description: "Without path_index: the order's new time, before a driver has accepted; 0 for now." }),
-  ),
-  idle_until: Type.Optional(Type.Number({ description: "Beside order_time, as in create." })),
-  items: Type.Optional(Type.Array(ItemBody, { description: "Without path_index: all goods anew." })),
-  requests: Type.Optional(Type.Array(RequestBody, { description: "Without path_index: all special requests anew." })),
-  group_requests: Type.Optional(Type.Array(RequestBody)),
+  order_time: maybe(field.number("Without path_index: the order's new time, before a driver has accepted; 0 for now.")),
+  idle_until: maybe(field.number("Beside order_time, as in create.")),
+  items: maybe(Type.Array(ItemBody, { description: "Without path_index: all goods anew." })),
+  requests: maybe(Type.Array(RequestBody, { description: "Without path_index: all special requests anew." })),
+  group_requests: maybe(Type.Array(RequestBody)),
 });
 const RateBody = Type.Object({
-  rated_by: Type.String({ description: "user (sender) or receiver (recipient)." }),
+  rated_by: field.text("user (sender) or receiver (recipient)."),
   rating: Type.Integer({ minimum: 1, maximum: 5 }),
-  comment: Type.Optional(Type.String()),
+  comment: maybe(Type.String()),
 });
 
-const nothing = () => ({});
+const changes = { ...DONE, invalid: "judged", keyed: "account" } as const;
 
 const call = callsOf<ContentDeps>("Orders");
 
@@ -58,9 +55,7 @@ export const orderChangeCalls = [
     at: "DELETE /v3/orders/:order_id",
     summary: "Cancel an order",
     body: CancelBody,
-    answer: Type.Object({}),
-    invalid: "judged",
-    keyed: "account",
+    ...changes,
     refusals: [
       ...ownOrderRefusals,
       ["INVALID_ORDER_STATUS", "picked up, completed or cancelled"],
@@ -69,7 +64,6 @@ export const orderChangeCalls = [
     ],
     run: (request, deps, { keep }) =>
       cancelOrder(deps, callerOf(request), request.params.order_id, fieldsOf(request).comment, keep),
-    encode: nothing,
   }),
   call({
     id: "cancelByTrackingNumber",
@@ -80,24 +74,19 @@ export const orderChangeCalls = [
       "for clients that send no body with DELETE.",
     query: CancelTrackQuery,
     body: CancelTrackBody,
-    answer: Type.Object({}),
-    invalid: "judged",
-    keyed: "account",
+    ...changes,
     refusals: ["MISSING_REQUIRED_INFO", "ORDER_NOT_FOUND", "NOT_AUTHORIZED", "INVALID_ORDER_STATUS", "BAD_REQUEST"],
     run: (request, deps, { keep }) => {
       const { tracking_number, comment: words } = { ...queryOf(request), ...fieldsOf(request) };
       return cancelByTrackingNumber(deps, callerOf(request), tracking_number, words, keep);
     },
-    encode: nothing,
   }),
   call({
     id: "updateOrder",
     at: "PATCH /v3/orders/:order_id",
     summary: "Update a point of an order, or its time, goods or special requests",
     body: EditBody,
-    answer: Type.Object({}),
-    invalid: "judged",
-    keyed: "account",
+    ...changes,
     refusals: [
       ...ownOrderRefusals,
       ["ORDER_STATUS_NOT_ALLOWED", "the order is over"],
@@ -123,27 +112,21 @@ export const orderChangeCalls = [
       const input = { pathIndex, name, mobile, remarks, cod, addressInfo, hasOrderFields: content !== undefined };
       return editOrder(deps, callerOf(request), orderId, input, keep);
     },
-    encode: nothing,
   }),
   call({
     id: "confirmOwnOrder",
     at: "POST /v3/orders/:order_id/confirm",
     summary: "Confirm an order whose driver waits for it at the pickup",
-    answer: Type.Object({}),
-    invalid: "judged",
-    keyed: "account",
+    ...changes,
     refusals: ["ORDER_NOT_FOUND", "NOT_AUTHORIZED", "INVALID_ORDER_STATUS"],
     run: (request, deps, { keep }) => confirmOrder(deps, callerOf(request), request.params.order_id, keep),
-    encode: nothing,
   }),
   call({
     id: "rateDriver",
     at: "PUT /v3/orders/:order_id/rate",
     summary: "Rate the driver",
     body: RateBody,
-    answer: Type.Object({}),
-    invalid: "judged",
-    keyed: "account",
+    ...changes,
     refusals: [
       ["NOT_AUTHORIZED", "the token"],
       ["SUPPLIER_NOT_FOUND", "unknown order, or one without a driver"],
@@ -157,7 +140,6 @@ export const orderChangeCalls = [
       const { rated_by: ratedBy, rating, comment: words } = fieldsOf(request);
       return rateDriver(deps, callerOf(request), request.params.order_id, { ratedBy, rating, comment: words }, keep);
     },
-    encode: nothing,
   }),
 ];
 

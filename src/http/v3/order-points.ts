@@ -1,8 +1,10 @@
 // Points that come and go before the goods are picked up (D11). What is wrong with the body is answered only after what is
 // wrong with the order.
 import { Type } from "typebox";
+import { field, maybe } from "../../contract/fields.ts";
 import { OrderRecord } from "../../contract/order.ts";
 import { PointBody } from "../../contract/order-body.ts";
+import type { Order } from "../../domain/orders/order.ts";
 import { type ContentDeps, changeContent } from "../../operations/orders/change-content.ts";
 import { callerOf } from "../base/callers.ts";
 import { fieldsOf } from "../base/validation.ts";
@@ -11,7 +13,7 @@ import { readAddedPoint } from "../wire/order-input.ts";
 
 const AddedPoint = Type.Object({
   ...PointBody.properties,
-  index: Type.Optional(Type.Integer({ minimum: 1, description: "Where it stands in path; last when left out." })),
+  index: maybe(field.integer("Where it stands in path; last when left out.", { minimum: 1 })),
 });
 
 // Of every call that changes an order.
@@ -46,6 +48,14 @@ export const contentRefusals = [
   "SERVICE_UNAVAILABLE",
 ] as const;
 
+// What is changed is answered with the order.
+export const changedOrder = {
+  answer: OrderRecord,
+  invalid: "judged",
+  keyed: "account",
+  encode: (order: Order, _request: unknown, { encodeOrder }: Pick<ContentDeps, "encodeOrder">) => encodeOrder(order),
+} as const;
+
 const call = callsOf<ContentDeps>("Orders");
 
 export const orderPointCalls = [
@@ -54,28 +64,22 @@ export const orderPointCalls = [
     at: "POST /v3/orders/:order_id/points",
     summary: "Add a delivery point",
     body: AddedPoint,
-    answer: OrderRecord,
-    invalid: "judged",
-    keyed: "account",
+    ...changedOrder,
     refusals: contentRefusals,
     run: (request, deps, { keep }) =>
       changeContent(deps, callerOf(request), request.params.order_id, readAddedPoint(fieldsOf(request)), keep),
-    encode: (order, _request, deps) => deps.encodeOrder(order),
   }),
   call({
     id: "removePoint",
     at: "DELETE /v3/orders/:order_id/points/:path_index",
     summary: "Remove a delivery point",
-    answer: OrderRecord,
-    invalid: "judged",
-    keyed: "account",
+    ...changedOrder,
     refusals: contentRefusals,
     run: (request, deps, { keep }) => {
       const { order_id: orderId, path_index: index } = request.params;
       const input = { change: "remove point", pathIndex: indexOf(index) } as const;
       return changeContent(deps, callerOf(request), orderId, input, keep);
     },
-    encode: (order, _request, deps) => deps.encodeOrder(order),
   }),
 ];
 

@@ -1,7 +1,7 @@
 // Reading orders (4.6), the price explained, and the standard reasons to cancel.
 
 import { type Static, Type } from "typebox";
-import { timeWindow, vnd } from "../../contract/fields.ts";
+import { field, maybe, timeWindow, vnd } from "../../contract/fields.ts";
 import { OrderRecord } from "../../contract/order.ts";
 import { outcome } from "../../contract/states.ts";
 import { DRIVER_CANCEL_REASONS, USER_CANCEL_REASONS } from "../../domain/orders/cancel-reasons.ts";
@@ -35,17 +35,17 @@ const PriceExplanation = Type.Object(
     service_id: Type.String(),
     tariff_version: Type.Integer(),
     currency: Type.String(),
-    expression: Type.String({ description: "distance_fee of the tariff, in x and h." }),
-    x: Type.Number({ description: "Kilometres of the route, two decimals." }),
-    h: Type.Number({ description: "Local hour as a decimal; 15:30 is 15.5." }),
+    expression: field.text("distance_fee of the tariff, in x and h."),
+    x: field.number("Kilometres of the route, two decimals."),
+    h: field.number("Local hour as a decimal; 15:30 is 15.5."),
     surge_rate: Type.Number(),
     vat_rate: Type.Number(),
     promo_code: Type.String(),
     lines: Type.Array(
       Type.Object({
-        line: Type.String({ description: "distance, stops, tolls, ferries, request, discount or vat." }),
-        request_id: Type.Optional(Type.String()),
-        amount: Type.Number({ description: "What the line adds to the total; a discount is negative." }),
+        line: field.text("distance, stops, tolls, ferries, request, discount or vat."),
+        request_id: maybe(Type.String()),
+        amount: field.number("What the line adds to the total; a discount is negative."),
         factors: Type.Record(Type.String(), Type.Any()),
       }),
     ),
@@ -59,17 +59,17 @@ export type OrderReadDoor = SeeDeps & PositionDeps & { readonly links: TrackingL
 // Query values are text; a repeated one is an array and refused.
 const WindowQuery = Type.Object(timeWindow);
 const TracksQuery = Type.Object({
-  tracking_number: Type.Optional(Type.String()),
+  tracking_number: maybe(Type.String()),
   ...timeWindow,
 });
 const ListQuery = Type.Object({
-  ids: Type.Optional(Type.String({ description: "Order ids, separated by commas; at most 50." })),
-  status: Type.Optional(Type.Union(STATUSES.map((status) => Type.Literal(status)))),
-  outcome: Type.Optional(outcome),
-  service_id: Type.Optional(Type.String()),
+  ids: maybe(field.text("Order ids, separated by commas; at most 50.")),
+  status: maybe(Type.Union(STATUSES.map((status) => Type.Literal(status)))),
+  outcome: maybe(outcome),
+  service_id: maybe(Type.String()),
   ...timeWindow,
-  after: Type.Optional(Type.String({ pattern: "^\\d{1,15}$", description: "`next` of the page before." })),
-  limit: Type.Optional(Type.String({ pattern: "^\\d{1,3}$", description: `1 to ${PAGE_MAX}; 20 when absent.` })),
+  after: maybe(field.text("`next` of the page before.", { pattern: "^\\d{1,15}$" })),
+  limit: maybe(field.text(`1 to ${PAGE_MAX}; 20 when absent.`, { pattern: "^\\d{1,3}$" })),
 });
 
 const TrackRecord = Type.Object(
@@ -79,7 +79,7 @@ const TrackRecord = Type.Object(
       Type.Object({
         address: Type.String(),
         status: Type.String(),
-        tracking_number: Type.Optional(Type.String()),
+        tracking_number: maybe(Type.String()),
       }),
     ),
     status: Type.String(),
@@ -90,7 +90,7 @@ const TrackRecord = Type.Object(
 );
 const OrderPage = Type.Object({
   orders: Type.Array(OrderRecord),
-  next: Type.String({ description: "Give it as `after` for the next page; empty on the last one." }),
+  next: field.text("Give it as `after` for the next page; empty on the last one."),
 });
 const Reason = Type.Object({ code: Type.String(), en: Type.String(), vi: Type.String() }, { title: "CancelReason" });
 

@@ -1,6 +1,7 @@
 // Fees and new orders (4.2, 4.3).
 import { Type } from "typebox";
 import { EstimateElement } from "../../contract/estimate.ts";
+import { field } from "../../contract/fields.ts";
 import { OrderRecord } from "../../contract/order.ts";
 import { CreateBody, EstimateBody } from "../../contract/order-body.ts";
 import { status } from "../../contract/states.ts";
@@ -18,8 +19,8 @@ import type { TrackingLinks } from "../wire/tracking-links.ts";
 const CreatedBody = Type.Object({
   order_id: Type.String({ examples: ["26K7Q2ZD4M"] }),
   status,
-  shared_link: Type.String({ description: "Public tracking page." }),
-  share_link: Type.String({ description: "The same as shared_link." }),
+  shared_link: field.text("Public tracking page."),
+  share_link: field.text("The same as shared_link."),
   order: OrderRecord,
 });
 

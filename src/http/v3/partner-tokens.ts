@@ -1,5 +1,6 @@
 // Tokens that speak for a partner and may do no more than they were made for.
 import { Type } from "typebox";
+import { field, maybe } from "../../contract/fields.ts";
 import { PARTNER_SCOPES, PARTNER_TOKEN_SECONDS } from "../../domain/accounts/partner-scopes.ts";
 import { type CredentialDeps, issuePartnerToken } from "../../operations/partners/partner-credential.ts";
 import { callsOf } from "../calls/call.ts";
@@ -21,7 +22,7 @@ export const partnerTokenCalls = [
     body: Type.Object({
       api_key: Type.String({ examples: ["0123456789abcdef0123456789abcdef01234567"] }),
       scopes,
-      seconds: Type.Optional(Type.Number({ description: `${least} to ${most}; ${usual} when absent.` })),
+      seconds: maybe(field.number(`${least} to ${most}; ${usual} when absent.`)),
     }),
     answer: Type.Object(
       { token: Type.String(), scopes: Type.Array(Type.String()), expires_at: Type.Number() },

@@ -1,6 +1,6 @@
 // Places to whoever fills in an address: suggestions while they type, and what is at a coordinate they chose on a map.
 import { type Static, Type } from "typebox";
-import { nullable } from "../../contract/fields.ts";
+import { field, maybe, nullable } from "../../contract/fields.ts";
 import { SUGGEST_COST } from "../../domain/call-costs.ts";
 import type { NearestAddress, SuggestedPlace } from "../../domain/places.ts";
 import { type openPlaceFinder, type PlacesDeps, reversePlace } from "../../operations/places/find-places.ts";
@@ -11,14 +11,13 @@ import { callsOf } from "../calls/call.ts";
 const SuggestedRecord = Type.Object(
   {
     label: Type.String({ examples: ["12 Nguyễn Huệ"] }),
-    kind: Type.String({
-      description:
-        "place, house, street, ward, district, plus_code, or used: an address of your own orders. A ward or district behind a street that the map does not have stands for it.",
-    }),
+    kind: field.text(
+      "place, house, street, ward, district, plus_code, or used: an address of your own orders. A ward or district behind a street that the map does not have stands for it.",
+    ),
     lat: Type.Number(),
     lng: Type.Number(),
     address: Type.String({ examples: ["12 Nguyễn Huệ, Phường Bến Nghé, Quận 1, Hồ Chí Minh"] }),
-    confidence: Type.Number({ description: "0 to 1: how much of it was typed, and how rightly." }),
+    confidence: field.number("0 to 1: how much of it was typed, and how rightly."),
   },
   { title: "SuggestedPlace" },
 );
@@ -27,16 +26,16 @@ const Word = nullable(Type.String());
 
 const NearestRecord = Type.Object(
   {
-    address: Type.String({ description: "One line, as far as it is known; the district is that of before July 2025." }),
-    kind: Type.String({ description: "house, street, or area where neither is near." }),
+    address: field.text("One line, as far as it is known; the district is that of before July 2025."),
+    kind: field.text("house, street, or area where neither is near."),
     house_number: Word,
     street: Word,
     ward: Word,
     district: Word,
     province: Word,
-    lat: nullable(Type.Number({ description: "Of the house or of the street." })),
+    lat: nullable(field.number("Of the house or of the street.")),
     lng: nullable(Type.Number()),
-    distance: nullable(Type.Number({ description: "Metres from what was asked about." })),
+    distance: nullable(field.number("Metres from what was asked about.")),
     current: Type.Object(
       { address: Type.String(), ward: Word, province: Word },
       { description: "As in force since July 2025: ward and province." },
@@ -49,7 +48,7 @@ const NearestRecord = Type.Object(
   { title: "NearestAddress" },
 );
 
-const Coordinate = (example: string) => Type.Optional(Type.String({ examples: [example] }));
+const Coordinate = (example: string) => maybe(Type.String({ examples: [example] }));
 
 export type PlaceDoor = PlacesDeps & { readonly placeFinder: ReturnType<typeof openPlaceFinder> };
 
@@ -61,10 +60,10 @@ export const placeCalls = [
     at: "GET /v3/places/suggest",
     summary: "What an address that is being typed may mean",
     query: Type.Object({
-      q: Type.Optional(Type.String({ description: "As typed so far.", examples: ["ben tha"] })),
+      q: maybe(field.text("As typed so far.", { examples: ["ben tha"] })),
       lat: Coordinate("10.7769"),
       lng: Coordinate("106.7009"),
-      limit: Type.Optional(Type.String({ description: "1 to 20; 5 without it." })),
+      limit: maybe(field.text("1 to 20; 5 without it.")),
     }),
     answer: Type.Object({ places: Type.Array(SuggestedRecord) }, { title: "SuggestedPlaces" }),
     refusals: ["MISSING_REQUIRED_INFO", "BAD_REQUEST"],

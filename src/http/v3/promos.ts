@@ -1,5 +1,6 @@
 // Promo codes to those who would use them: what a code gives for a service, or why an order would be refused with it.
 import { Type } from "typebox";
+import { maybe } from "../../contract/fields.ts";
 import { promoTerms } from "../../contract/promo.ts";
 import { seePromo } from "../../operations/orders/promo-codes.ts";
 import type { Services } from "../../operations/services.ts";
@@ -15,7 +16,7 @@ export const promoCalls = [
     at: "GET /v3/promos/:code",
     summary: "Whether a promo code may be used for a service now, and what it gives",
     description: "A code that an order of the service would be refused with is refused with the same words.",
-    query: Type.Object({ service_id: Type.Optional(Type.String({ examples: ["SGN-BIKE"] })) }),
+    query: Type.Object({ service_id: maybe(Type.String({ examples: ["SGN-BIKE"] })) }),
     answer: Type.Object(
       { code: Type.String(), service_id: Type.String(), valid: Type.Boolean(), ...promoTerms },
       { title: "PromoForService" },

@@ -5,6 +5,8 @@ import type { CityBody, RequestDraftBody, ServiceBody } from "../../contract/ser
 import type { CityDraft } from "../../domain/catalogue/drafts/city-draft.ts";
 import type { RequestDraft } from "../../domain/catalogue/drafts/request-draft.ts";
 import type { ServiceDraft } from "../../domain/catalogue/drafts/service-draft.ts";
+import { unnamed } from "./names.ts";
+import { BLOCK_NAMES, REQUEST_NAMES, SERVICE_NAMES, TIER_NAMES } from "./service.ts";
 
 export function decodeCity(body: Static<typeof CityBody>): CityDraft {
   return {
@@ -21,38 +23,16 @@ export function decodeCity(body: Static<typeof CityBody>): CityDraft {
 
 export function decodeService(body: Static<typeof ServiceBody>): ServiceDraft {
   return {
+    ...unnamed(SERVICE_NAMES, body),
     partnerId: body.partner,
-    enabled: body.enable,
-    deliveryType: body.delivery_type,
-    vehicle: body.vehicle,
-    nameEn: body.name_en_us,
-    nameVi: body.name_vi_vn,
-    descriptionEn: body.description_en_us,
-    descriptionVi: body.description_vi_vn,
-    currency: body.currency,
-    distanceFee: body.distance_fee,
     surgeRules: body.surge_rules,
-    stopFee: body.stop_fee,
     tollFee: body.toll_fee,
     ferryFee: body.ferry_fee,
     vatRate: body.vat_rate,
-    commissionType: body.commission_type,
     commissionValue: body.commission_value,
-    codMax: body.cod,
-    distanceMetersMax: body.max_distance,
-    stopPointsMin: body.min_stop_points,
-    stopPointsMax: body.max_stop_points,
     hours: body.service_hours,
     pickupArea: areaOf(body.pickup_area),
     deliveryArea: areaOf(body.delivery_area),
-    timeoutSeconds: body.timeout,
-    rebroadcastLimit: body.rebroadcast_limit,
-    needConfirmBeforePickup: body.need_confirm_before_pickup,
-    collectCashBeforePickup: body.collect_cash_before_pickup,
-    autoAssign: body.auto_assign,
-    autoAssignDistanceMeters: body.auto_assign_distance,
-    broadcastDistanceMeters: body.advance_broadcast_distance,
-    bundleMax: body.max_bundle,
     takeBack: body.take_back,
     planning: planningOf(body),
     requests: body.requests?.map(decodeRequest),
@@ -82,31 +62,9 @@ function areaOf(area: object | undefined): object | null | undefined {
 
 function decodeRequest(body: Static<typeof RequestDraftBody>): RequestDraft {
   return {
-    id: body._id,
-    groupId: body.group_id,
-    type: body.type,
-    name: body.name,
-    descriptionEn: body.description_en_us,
-    descriptionVi: body.description_vi_vn,
-    enabled: body.enable,
-    price: body.price,
-    maxInput: body.max_input,
+    ...unnamed(REQUEST_NAMES, body),
     distanceShare: body.distance_rate,
-    tiers: body.tiers?.map((tier) => ({
-      code: tier.tier_code,
-      price: tier.price,
-      selectable: tier.selectable,
-      lengthCm: tier.length,
-      widthCm: tier.width,
-      heightCm: tier.height,
-      weightKgMax: tier.weight,
-    })),
-    insuranceBlocks: body.insurance_blocks?.map((block) => ({
-      itemValueMax: block.item_value_max,
-      price: block.price,
-    })),
-    promoAllowed: body.promo,
-    vatApplies: body.vat,
-    commissionApplies: body.commission,
+    tiers: body.tiers?.map((tier) => unnamed(TIER_NAMES, tier)),
+    insuranceBlocks: body.insurance_blocks?.map((block) => unnamed(BLOCK_NAMES, block)),
   };
 }

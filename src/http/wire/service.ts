@@ -1,46 +1,51 @@
 // Services and special requests on the wire (2.11), with the operator's figures of doors.md beside them.
 import type { Static } from "typebox";
-import type { Hours, OperatorService, RequestRecord, ServiceRecord, Tier } from "../../contract/service.ts";
+import type { Hours, OperatorService, RequestRecord, ServiceRecord } from "../../contract/service.ts";
 import { writeZone } from "../../domain/catalogue/drafts/geo-json.ts";
 import type { Service, ServiceHours, SpecialRequest } from "../../domain/catalogue/service.ts";
 import { clockFace } from "../../domain/local-time.ts";
 import { IMMEDIATE } from "../../domain/rolling-plan/terms.ts";
+import { named } from "./names.ts";
+
+export const SERVICE_NAMES = {
+  nameEn: "name_en_us",
+  nameVi: "name_vi_vn",
+  descriptionEn: "description_en_us",
+  descriptionVi: "description_vi_vn",
+  broadcastDistanceMeters: "advance_broadcast_distance",
+  autoAssign: "auto_assign",
+  autoAssignDistanceMeters: "auto_assign_distance",
+  codMax: "cod",
+  commissionType: "commission_type",
+  currency: "currency",
+  deliveryType: "delivery_type",
+  vehicle: "vehicle",
+  distanceFee: "distance_fee",
+  stopFee: "stop_fee",
+  distanceMetersMax: "max_distance",
+  stopPointsMin: "min_stop_points",
+  stopPointsMax: "max_stop_points",
+  timeoutSeconds: "timeout",
+  rebroadcastLimit: "rebroadcast_limit",
+  needConfirmBeforePickup: "need_confirm_before_pickup",
+  collectCashBeforePickup: "collect_cash_before_pickup",
+  bundleMax: "max_bundle",
+  enabled: "enable",
+} as const satisfies Partial<Record<keyof Service, keyof ServiceRecord>>;
 
 export function encodeService(service: Service): ServiceRecord {
   return {
+    ...named(SERVICE_NAMES, service),
     _id: service.id,
     city_id: service.cityId ?? "",
     group_service_id: service.groupId,
     name: service.nameEn,
-    name_en_us: service.nameEn,
-    name_vi_vn: service.nameVi,
-    description_en_us: service.descriptionEn,
-    description_vi_vn: service.descriptionVi,
-    advance_broadcast_distance: service.broadcastDistanceMeters,
-    auto_assign: service.autoAssign,
-    auto_assign_distance: service.autoAssignDistanceMeters,
-    cod: service.codMax,
-    commission_type: service.commissionType,
     commission_value: service.commissionRate / 100,
-    currency: service.currency,
-    delivery_type: service.deliveryType,
-    vehicle: service.vehicle,
-    distance_fee: service.distanceFee,
-    stop_fee: service.stopFee,
     toll_fee: service.tollFee ?? 0,
     ferry_fee: service.ferryFee ?? 0,
     vat_rate: service.vatRate / 10_000,
     surge_rules: service.surgeRules.map(({ during, rate }) => ({ ...encodeHours(during), rate: rate / 10_000 })),
-    max_distance: service.distanceMetersMax,
-    min_stop_points: service.stopPointsMin,
-    max_stop_points: service.stopPointsMax,
     service_hours: service.hours.map(encodeHours),
-    timeout: service.timeoutSeconds,
-    rebroadcast_limit: service.rebroadcastLimit,
-    need_confirm_before_pickup: service.needConfirmBeforePickup,
-    collect_cash_before_pickup: service.collectCashBeforePickup,
-    max_bundle: service.bundleMax,
-    enable: service.enabled,
     tariff_version: service.tariffVersion,
     ...(service.pickupZone ? { pickup_area: writeZone(service.pickupZone) } : {}),
     ...(service.deliveryZone ? { delivery_area: writeZone(service.deliveryZone) } : {}),
@@ -67,43 +72,42 @@ export function encodeOperatorService(service: Service): Static<typeof OperatorS
   };
 }
 
-function encodeRequest(request: SpecialRequest): Static<typeof RequestRecord> {
-  return {
-    _id: request.id,
-    description_en_us: request.descriptionEn,
-    description_vi_vn: request.descriptionVi,
-    device_types: [],
-    enable: request.enabled,
-    group_id: request.groupId,
-    max_input: request.maxInput,
-    name: request.name,
-    price: request.price,
-    type: request.type,
-    ...(request.distanceShare > 0 ? { distance_rate: request.distanceShare / 10_000 } : {}),
-    ...(request.tiers.length > 0 ? { tiers: request.tiers.map(encodeTier) } : {}),
-    ...(request.insuranceBlocks.length > 0
-      ? {
-          insurance_blocks: request.insuranceBlocks.map((block) => ({
-            item_value_max: block.itemValueMax,
-            price: block.price,
-          })),
-        }
-      : {}),
-    promo: request.promoAllowed,
-    vat: request.vatApplies,
-    commission: request.commissionApplies,
-  };
-}
+export const REQUEST_NAMES = {
+  id: "_id",
+  descriptionEn: "description_en_us",
+  descriptionVi: "description_vi_vn",
+  enabled: "enable",
+  groupId: "group_id",
+  maxInput: "max_input",
+  name: "name",
+  price: "price",
+  type: "type",
+  promoAllowed: "promo",
+  vatApplies: "vat",
+  commissionApplies: "commission",
+} as const satisfies Partial<Record<keyof SpecialRequest, string>>;
 
-function encodeTier(tier: SpecialRequest["tiers"][number]): Static<typeof Tier> {
+export const TIER_NAMES = {
+  code: "tier_code",
+  price: "price",
+  selectable: "selectable",
+  lengthCm: "length",
+  widthCm: "width",
+  heightCm: "height",
+  weightKgMax: "weight",
+} as const;
+export const BLOCK_NAMES = { itemValueMax: "item_value_max", price: "price" } as const;
+
+function encodeRequest(request: SpecialRequest): Static<typeof RequestRecord> {
+  const { tiers, insuranceBlocks } = request;
   return {
-    tier_code: tier.code,
-    price: tier.price,
-    selectable: tier.selectable,
-    length: tier.lengthCm,
-    width: tier.widthCm,
-    height: tier.heightCm,
-    weight: tier.weightKgMax,
+    ...named(REQUEST_NAMES, request),
+    device_types: [],
+    ...(request.distanceShare > 0 ? { distance_rate: request.distanceShare / 10_000 } : {}),
+    ...(tiers.length > 0 ? { tiers: tiers.map((tier) => named(TIER_NAMES, tier)) } : {}),
+    ...(insuranceBlocks.length > 0
+      ? { insurance_blocks: insuranceBlocks.map((block) => named(BLOCK_NAMES, block)) }
+      : {}),
   };
 }
 

@@ -1,8 +1,8 @@
 // Invites an account to become the caller's child: a code goes to the child's phone (4.1). The order of the checks is
 // D21's; that the caller is nobody's child is seen to at the door. Asking again sends a new code, which voids the old one.
 import { type Caller, mayBecomeChild } from "../../domain/accounts/account.ts";
+import { CODE_TRIES } from "../../domain/accounts/one-time-code.ts";
 import { ACTIVATION_SECONDS, secondsAfter } from "../../domain/accounts/token-life.ts";
-import { CODE_TRIES } from "../../domain/one-time-code.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { isRefusal, type Promised, refuse } from "../../domain/refusal.ts";
 import { hashSecret } from "../../ports/secrets.ts";

@@ -1,5 +1,7 @@
 // A driver signs in with phone and pin and gets a session's token. In production a device that is new to the driver must also show
 // the code sent to the phone; once let in it is known, and then counts its wrong pins by itself.
+
+import { CODE_TRIES, SIGN_IN_CODE_SECONDS } from "../../domain/accounts/one-time-code.ts";
 import { secondsAfter } from "../../domain/accounts/token-life.ts";
 import {
   DEVICE_SECONDS,
@@ -10,7 +12,6 @@ import {
   type SignInMode,
   strangerCounters,
 } from "../../domain/drivers/sign-in.ts";
-import { CODE_TRIES, SIGN_IN_CODE_SECONDS } from "../../domain/one-time-code.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { isRefusal, type Promised, type Refusal, refuse, refuseForNow } from "../../domain/refusal.ts";
 import { hashSecret, isPin } from "../../ports/secrets.ts";

@@ -5,8 +5,8 @@ import type { Order } from "../../domain/orders/order.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { wordsOf } from "../../places/text/fold.ts";
 import type { Database, Sql } from "../../store/db.ts";
-import type { NumberedOrder } from "../../store/orders/order-lists.ts";
 import { findNumbers, keepChangedKeys, keepNextKeys } from "../../store/orders/order-words.ts";
+import type { NumberedOrder } from "../../store/orders/orders.ts";
 
 type Deps = { readonly db: Database };
 
@@ -43,7 +43,8 @@ function phonesOf({ points }: Order): ReadonlySet<string> {
   return new Set(points.flatMap(({ mobile }) => parsePhone(mobile) ?? []));
 }
 
-// Of all orders that have come since the last time, a few at a time.
+// Of all orders that have come since the last time, a few at a time.import type { NumberedOrder } from "../../store/orders/orders.ts";
+
 export async function keepWords(deps: Deps, goesOn: () => boolean, settledSeconds?: number): Promise<void> {
   for (let kept = 1; kept > 0 && goesOn(); ) kept = await keepNextKeys(deps.db, keysOf, BATCH, settledSeconds);
 }

@@ -5,8 +5,8 @@ import { isOrderId } from "../../domain/orders/order-ids.ts";
 import { seeAsPartner, seeDetail } from "../../domain/orders/order-see.ts";
 import { isRefusal, type Promised, refuse } from "../../domain/refusal.ts";
 import { findParents } from "../../store/accounts/accounts.ts";
-import { listOrders, listTrackedOrders, type NumberedOrder, type OrderFilter } from "../../store/orders/order-lists.ts";
-import { listOrdersById } from "../../store/orders/orders.ts";
+import { listOrders, listTrackedOrders, type OrderFilter } from "../../store/orders/order-lists.ts";
+import { listOrdersById, type NumberedOrder } from "../../store/orders/orders.ts";
 import type { Services } from "../services.ts";
 
 export type SeeDeps = Pick<Services, "db" | "reads" | "clock"> & {

@@ -7,7 +7,7 @@ import type { Order } from "../../domain/orders/order.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { isRefusal, type Promised, refuse } from "../../domain/refusal.ts";
 import { type AccountOrderFilter, countAccountOrders, listAccountOrders } from "../../store/orders/account-orders.ts";
-import type { NumberedOrder } from "../../store/orders/order-lists.ts";
+import type { NumberedOrder } from "../../store/orders/orders.ts";
 import { visiblePhones } from "../accounts/child-accounts.ts";
 import { findByWords, NOTHING_FOUND } from "../orders/find-orders.ts";
 import type { OrderPage } from "../orders/inspect-orders.ts";

@@ -1,6 +1,6 @@
 // Sends a one-time code to a phone, so many an hour whoever asks: each new code would bring new tries at guessing one, and a
 // stranger's phone would ring all night.
-import { CODE_LENGTH, type CodePurpose, codeCounter } from "../../domain/one-time-code.ts";
+import { CODE_LENGTH, type CodePurpose, codeCounter } from "../../domain/accounts/one-time-code.ts";
 import { isRefusal, type Promised, refuseForNow } from "../../domain/refusal.ts";
 import type { SmsSent } from "../../ports/sms.ts";
 import type { Services } from "../services.ts";

@@ -4,8 +4,7 @@ import type { AskedDriver, Seen, Shift, Turn, WalletMove } from "../../domain/di
 import type { Order } from "../../domain/orders/order.ts";
 import type { Phone } from "../../domain/phone.ts";
 import type { Sql } from "../db.ts";
-import { type OrderRow, orderOf } from "../orders/order-document.ts";
-import { ORDER_COLUMNS } from "../orders/orders.ts";
+import { selectOrders } from "../orders/orders.ts";
 
 export type Stretch = { readonly cityId: string; readonly from: Date; readonly to: Date };
 
@@ -14,15 +13,12 @@ export async function listOrdersPlaced(
   { cityId, from, to }: Stretch,
   limit: number,
 ): Promise<readonly Order[]> {
-  const rows = await db<OrderRow>`
-    select ${ORDER_COLUMNS}
-    from orders
+  return selectOrders(db)`
     where city_id = ${cityId}
       and created_at >= ${from}
       and created_at < ${to}
     order by number
     limit ${limit}`;
-  return rows.map(orderOf);
 }
 
 export async function listAsked(db: Sql, orderIds: readonly string[]) {

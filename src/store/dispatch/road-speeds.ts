@@ -3,9 +3,7 @@ import type { LatLng } from "../../domain/geo.ts";
 import type { Phone } from "../../domain/phone.ts";
 import type { DrivenRoad } from "../../domain/roads.ts";
 import type { Sql } from "../db.ts";
-import { type OrderRow, orderOf } from "../orders/order-document.ts";
-import type { NumberedOrder } from "../orders/order-lists.ts";
-import { ORDER_COLUMNS } from "../orders/orders.ts";
+import { type NumberedOrder, selectNumberedOrders } from "../orders/orders.ts";
 
 const NAME = "roads_learned_to";
 // Half an hour of driving on one edge at one hour of the week: a hundred passes or more. What comes later counts double.
@@ -30,14 +28,11 @@ export async function listOrdersAfter(
   before: Date,
   limit: number,
 ): Promise<readonly NumberedOrder[]> {
-  const rows = await db<OrderRow & { readonly number: number }>`
-    select number, ${ORDER_COLUMNS}
-    from orders
+  return selectNumberedOrders(db)`
     where number > ${number}
       and created_at < ${before}
     order by number
     limit ${limit}`;
-  return rows.map(({ number: own, ...row }) => ({ number: own, order: orderOf(row) }));
 }
 
 export type TrailRow = LatLng & { readonly orderId: string; readonly driverPhone: Phone; readonly at: Date };

@@ -7,7 +7,7 @@ import { isOrderId } from "../../domain/orders/order-ids.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { type Sql, sql } from "../db.ts";
 import { type OrderRow, orderOf } from "../orders/order-document.ts";
-import { ORDER_COLUMNS } from "../orders/orders.ts";
+import { ORDER_COLUMNS, selectNumberedOrders, selectOrders } from "../orders/orders.ts";
 import { IS_CARRIED, IS_TO_RETURN, IS_WORK } from "./places.ts";
 
 const HELD_MAX = 100;
@@ -15,14 +15,11 @@ const HELD_MAX = 100;
 // In the order they were made; then those with a failed delivery, which are in hand until the goods are back, the newest first:
 // goods that never came back must not keep those of today off the list.
 export async function listHeldOrders(db: Sql, phone: Phone): Promise<readonly Order[]> {
-  const rows = await db<OrderRow>`
-    select ${ORDER_COLUMNS}
-    from orders
+  return selectOrders(db)`
     where driver_phone = ${phone}
       and (${IS_CARRIED} or (${IS_TO_RETURN}))
     order by status = 'COMPLETED', case when status = 'COMPLETED' then -number else number end
     limit ${HELD_MAX}`;
-  return rows.map(orderOf);
 }
 
 // Newest first; goods that still have to go back are in hand, and not here as well.
@@ -32,16 +29,13 @@ export async function listPastOrders(
   beforeNumber: number | undefined,
   limit: number,
 ): Promise<readonly { readonly number: number; readonly order: Order }[]> {
-  const rows = await db<OrderRow & { readonly number: number }>`
-    select number, ${ORDER_COLUMNS}
-    from orders
+  return selectNumberedOrders(db)`
     where driver_phone = ${phone}
       and status in ('COMPLETED', 'CANCELLED')
       and not (${IS_TO_RETURN})
       and number < ${beforeNumber ?? Number.MAX_SAFE_INTEGER}
     order by number desc
     limit ${limit}`;
-  return rows.map(({ number, ...row }) => ({ number, order: orderOf(row) }));
 }
 
 // Of each of these drivers who carries any, their ids in one text: whether it is still the same is all that is asked of it.
@@ -63,15 +57,12 @@ const DAY_MAX = 500;
 
 // Of one driver, what was completed since.
 export async function listCompletedSince(db: Sql, phone: Phone, since: Date): Promise<readonly Order[]> {
-  const rows = await db<OrderRow>`
-    select ${ORDER_COLUMNS}
-    from orders
+  return selectOrders(db)`
     where driver_phone = ${phone}
       and status = 'COMPLETED'
       and (state ->> 'completedAt')::timestamptz >= ${since}
     order by number desc
     limit ${DAY_MAX}`;
-  return rows.map(orderOf);
 }
 
 // As many as in_hand_of() in the schema counts.
@@ -217,12 +208,9 @@ export async function listOrdersOfDrivers(
   orderIds: readonly string[],
   phones: readonly Phone[],
 ): Promise<readonly Order[]> {
-  const rows = await db<OrderRow>`
-    select ${ORDER_COLUMNS}
-    from orders
+  return selectOrders(db)`
     where id = any(${orderIds})
       and driver_phone = any(${phones})`;
-  return rows.map(orderOf);
 }
 
 export type TakenBack = { readonly orderId: string; readonly driverPhone: Phone; readonly takenAt: Date };
@@ -249,11 +237,8 @@ export async function listCheckIns(db: Sql, phones: readonly Phone[]) {
 
 // Everything these drivers have in hand, however they came to it.
 export async function listCarriedBy(db: Sql, phones: readonly Phone[]): Promise<readonly Order[]> {
-  const rows = await db<OrderRow>`
-    select ${ORDER_COLUMNS}
-    from orders
+  return selectOrders(db)`
     where driver_phone = any(${phones})
       and ${IS_CARRIED}
     order by number`;
-  return rows.map(orderOf);
 }

@@ -5,9 +5,7 @@ import type { Outcome } from "../../domain/orders/outcome.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { type Sql, sql } from "../db.ts";
 import { hasOutcome } from "./by-outcome.ts";
-import { type OrderRow, orderOf } from "./order-document.ts";
-import type { NumberedOrder } from "./order-lists.ts";
-import { ORDER_COLUMNS } from "./orders.ts";
+import { type NumberedOrder, selectNumberedOrders } from "./orders.ts";
 
 export type AccountOrderFilter = {
   readonly creatorPhones: readonly Phone[];
@@ -37,12 +35,9 @@ export async function listAccountOrders(
   filter: AccountOrderFilter,
   limit: number,
 ): Promise<readonly NumberedOrder[]> {
-  const rows = await db<OrderRow & { readonly number: number }>`
-    select number, ${ORDER_COLUMNS}
-    from orders
+  return selectNumberedOrders(db)`
     where number in (${numbers(filter, limit)})
     order by number desc`;
-  return rows.map(({ number, ...row }) => ({ number, order: orderOf(row) }));
 }
 
 // Counts no further than `limit`.

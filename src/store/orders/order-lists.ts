@@ -7,9 +7,7 @@ import { joined, type Sql, sql } from "../db.ts";
 import { readInPages } from "../in-pages.ts";
 import { hasOutcome } from "./by-outcome.ts";
 import { type OrderRow, orderOf } from "./order-document.ts";
-import { ORDER_COLUMNS } from "./orders.ts";
-
-export type NumberedOrder = { readonly number: number; readonly order: Order };
+import { type NumberedOrder, ORDER_COLUMNS, selectOrders } from "./orders.ts";
 
 export type OrderFilter = {
   readonly creatorPhone?: string | undefined;
@@ -90,14 +88,11 @@ function matches(search: string) {
 
 // What a driver has accepted and not finished.
 export async function listCarriedOrders(db: Sql, driverPhone: string, limit: number): Promise<readonly Order[]> {
-  const rows = await db<OrderRow>`
-    select ${ORDER_COLUMNS}
-    from orders
+  return selectOrders(db)`
     where driver_phone = ${driverPhone}
       and status in ('ACCEPTED', 'CONFIRMING', 'PAYING', 'IN PROCESS')
     order by number
     limit ${limit}`;
-  return rows.map(orderOf);
 }
 
 export type TrackingSearch = {

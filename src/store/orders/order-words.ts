@@ -1,8 +1,6 @@
 // The keys that orders are found by (migrations 0053 and 0067): written in batches by the worker, looked up from the newest order backwards.
 import { type Database, inTransaction, type Sql } from "../db.ts";
-import { type OrderRow, orderOf } from "./order-document.ts";
-import type { NumberedOrder } from "./order-lists.ts";
-import { ORDER_COLUMNS } from "./orders.ts";
+import { type NumberedOrder, selectNumberedOrders } from "./orders.ts";
 
 // What was drawn so long ago is committed, or never will be: no statement takes longer.
 const SETTLED_SECONDS = 15;
@@ -70,15 +68,12 @@ async function keepAgain(tx: Sql, keysOf: KeysOf, limit: number): Promise<number
 }
 
 async function nextOrders(tx: Sql, after: number, upTo: number, limit: number) {
-  const rows = await tx<OrderRow & { readonly number: number }>`
-    select number, ${ORDER_COLUMNS}
-    from orders
+  const orders = await selectNumberedOrders(tx)`
     where number > ${after}
       and number <= ${upTo}
     order by number
     limit ${limit}`;
-  const orders: readonly NumberedOrder[] = rows.map(({ number, ...row }) => ({ number, order: orderOf(row) }));
-  return { orders, last: rows.length === limit ? rows.at(-1)!.number : upTo };
+  return { orders, last: orders.length === limit ? orders.at(-1)!.number : upTo };
 }
 
 async function insertKeys(tx: Sql, orders: readonly NumberedOrder[], keysOf: KeysOf): Promise<void> {

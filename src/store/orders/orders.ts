@@ -15,16 +15,32 @@ export const ORDER_COLUMNS = sql`
   orders.id, tracking_token, orders.partner_id, creator_phone as owner_phone, service_id, city_id, status, seq, promo_code,
   orders.created_at, content, state`;
 
+export type NumberedOrder = { readonly number: number; readonly order: Order };
+
+// Those that its template chooses, from `where` on.
+export function selectOrders(db: Sql) {
+  return async (...which: Parameters<typeof sql>): Promise<readonly Order[]> => {
+    const rows = await db<OrderRow>`select ${ORDER_COLUMNS} from orders ${sql(...which)}`;
+    return rows.map(orderOf);
+  };
+}
+
+// The same with the numbers they were made under.
+export function selectNumberedOrders(db: Sql) {
+  return async (...which: Parameters<typeof sql>): Promise<readonly NumberedOrder[]> => {
+    const rows = await db<OrderRow & { number: number }>`select number, ${ORDER_COLUMNS} from orders ${sql(...which)}`;
+    return rows.map(({ number, ...row }) => ({ number, order: orderOf(row) }));
+  };
+}
+
 // What cannot be an id is not asked for: it may hold characters that PostgreSQL refuses.
 export async function findOrder(db: Sql, orderId: string): Promise<Order | undefined> {
   if (!isOrderId(orderId)) return undefined;
-  const [row] = await db<OrderRow>`select ${ORDER_COLUMNS} from orders where id = ${orderId}`;
-  return row && orderOf(row);
+  return (await selectOrders(db)`where id = ${orderId}`)[0];
 }
 
 export async function listOrdersById(db: Sql, orderIds: readonly string[]): Promise<readonly Order[]> {
-  const rows = await db<OrderRow>`select ${ORDER_COLUMNS} from orders where id = any(${orderIds})`;
-  return rows.map(orderOf);
+  return selectOrders(db)`where id = any(${orderIds})`;
 }
 
 // The same for many askers at once.
@@ -49,8 +65,7 @@ export async function inOrder<T>(
 
 async function lockOrder(tx: Sql, orderId: string): Promise<Order | undefined> {
   if (!isOrderId(orderId)) return undefined;
-  const [row] = await tx<OrderRow>`select ${ORDER_COLUMNS} from orders where id = ${orderId} for no key update`;
-  return row && orderOf(row);
+  return (await selectOrders(tx)`where id = ${orderId} for no key update`)[0];
 }
 
 export async function saveTrackingNumbers(tx: Sql, before: Order, after: Order): Promise<void> {

@@ -8,8 +8,7 @@ import { batched } from "../batched.ts";
 import { type Sql, sql } from "../db.ts";
 import { ETA_COLUMNS, type EtaRow, etaOf } from "../dispatch/etas.ts";
 import { IS_CARRIED } from "../drivers/places.ts";
-import { type OrderRow, orderOf } from "../orders/order-document.ts";
-import { ORDER_COLUMNS } from "../orders/orders.ts";
+import { selectOrders } from "../orders/orders.ts";
 
 // The last thing that happened to a finished order; while it goes on there is none.
 const ENDED_AT = sql`
@@ -28,20 +27,15 @@ export function openTrackedReader(db: Sql, endedAfter: () => Date): TrackedReade
   const isShown = () => sql`coalesce(${ENDED_AT}, 'infinity') > ${endedAfter()}`;
   return {
     byToken: batched(async (tokens) => {
-      const rows = await db<OrderRow>`
-        select ${ORDER_COLUMNS}
-        from orders
+      const orders = await selectOrders(db)`
         where tracking_token = any(${tokens})
           and ${isShown()}`;
-      return new Map(rows.map((row) => [row.trackingToken, orderOf(row)]));
+      return new Map(orders.map((order) => [order.trackingToken, order]));
     }),
     byIds: async (orderIds) => {
-      const rows = await db<OrderRow>`
-        select ${ORDER_COLUMNS}
-        from orders
+      return selectOrders(db)`
         where id = any(${orderIds})
           and ${isShown()}`;
-      return rows.map(orderOf);
     },
   };
 }

@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import { bad, type Finding, ok, printFinding, printSum, warn } from "../../cli/findings.ts";
 import { BadSetting } from "../../cli/setting-values.ts";
 import type { Settings } from "../../cli/settings.ts";
-import type { Out } from "../../cli/words.ts";
+import type { Out, Verb } from "../../cli/words.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import { judgeFit } from "../../domain/schema-fit.ts";
 import { findMap } from "../../extract/map-folder.ts";
@@ -17,7 +17,7 @@ import { codeOf, type Database, DatabaseAway, openDatabase } from "../../store/d
 import { newestOf, readStanding } from "../../store/migrate.ts";
 import { readMigrations } from "../../store/migration-files.ts";
 import { openServerFigures, readServerReport, type ServerReport } from "../../store/server-figures.ts";
-import { settings, type Verb } from "./verb.ts";
+import { settings } from "./verb.ts";
 
 const HELP = `giao check
 

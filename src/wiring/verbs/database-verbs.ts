@@ -1,5 +1,5 @@
 // What is done to the database before a server needs it.
-import type { Out } from "../../cli/words.ts";
+import { type Out, refused, type Verb } from "../../cli/words.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import { judgeFit } from "../../domain/schema-fit.ts";
 import { seedCatalogue, seedSandbox } from "../../operations/seed.ts";
@@ -8,7 +8,7 @@ import { migrate, readStanding, schemaNumber } from "../../store/migrate.ts";
 import { readMigrations } from "../../store/migration-files.ts";
 import { openDatabaseUrl } from "../database-url.ts";
 import { openLog } from "../log.ts";
-import { inHouse, refused, settings, type Verb } from "./verb.ts";
+import { inHouse, settings } from "./verb.ts";
 
 const MIGRATE_HELP = `giao migrate
 

@@ -1,6 +1,7 @@
 import { MAP_HELP, mapCommand } from "../../cli/map.ts";
+import type { Verb } from "../../cli/words.ts";
 import { MAP_WRITERS } from "../../operations/map-writers.ts";
-import { settings, type Verb } from "./verb.ts";
+import { settings } from "./verb.ts";
 
 export const MAP: Verb = {
   help: MAP_HELP,

@@ -1,6 +1,7 @@
 import { setImmediate as turnOfTheLoop } from "node:timers/promises";
+import { refused, type Verb } from "../../cli/words.ts";
 import { serve, stopOnSignals } from "../serve.ts";
-import { refused, settings, type Verb } from "./verb.ts";
+import { settings } from "./verb.ts";
 
 const HELP = `giao serve
 

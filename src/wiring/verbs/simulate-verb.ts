@@ -1,8 +1,9 @@
 import { SIMULATE_HELP, simulateCommand } from "../../cli/simulate.ts";
+import type { Verb } from "../../cli/words.ts";
 import { recallDay } from "../../operations/dispatch/recall-day.ts";
 import { openLog } from "../log.ts";
 import { openWorld } from "../world.ts";
-import { askHouse, settings, type Verb } from "./verb.ts";
+import { askHouse, settings } from "./verb.ts";
 
 // Silent, because standard output is the answer; which map it drove on is part of it.
 export const SIMULATE: Verb = {

@@ -1,18 +1,13 @@
-// What a verb is, and the footing that those which look into the database stand on.
+// The footing that verbs stand on which look into the database.
 import { availableParallelism } from "node:os";
 import type { Logger } from "pino";
 import { readSettings, type Settings } from "../../cli/settings.ts";
-import type { Out } from "../../cli/words.ts";
+import { type Out, refused, type Verb } from "../../cli/words.ts";
 import { isRefusal, type Promised } from "../../domain/refusal.ts";
 import { openDatabaseUrl } from "../database-url.ts";
 import { type House, openHouse } from "../house.ts";
 import { openLog } from "../log.ts";
 import { noWorld } from "../no-world.ts";
-
-export type Verb = {
-  readonly help: string;
-  readonly run: (words: readonly string[], out: Out) => Promise<number>;
-};
 
 export function settings(): Settings {
   return readSettings(process.env, process.cwd(), availableParallelism());
@@ -22,6 +17,13 @@ export function settings(): Settings {
 export async function inHouse(out: Out, work: (house: House) => Promise<number>): Promise<number> {
   const answer = await askHouse(openLog(settings().logLevel), work);
   return isRefusal(answer) ? refused(out, answer.why) : answer;
+}
+
+export function ofHouse(
+  help: string,
+  command: (words: readonly string[], out: Out, house: House) => Promise<number>,
+): Verb {
+  return { help, run: (words, out) => inHouse(out, (house) => command(words, out, house)) };
 }
 
 export async function askHouse<T>(log: Logger, work: (house: House) => Promise<T>): Promised<T, string> {
@@ -40,9 +42,4 @@ export async function askHouse<T>(log: Logger, work: (house: House) => Promise<T
   } finally {
     await database.close();
   }
-}
-
-export function refused(out: Out, why: string): number {
-  out.complain(why);
-  return 1;
 }

@@ -76,7 +76,7 @@ function Found({ service }: { readonly service: OperatorService }) {
 type SettingsProps = {
   readonly title: string;
   readonly note?: string;
-  readonly service: Pick<OperatorService, "_id">;
+  readonly service: { readonly _id: string; readonly [field: string]: unknown };
   readonly fields: readonly Field[];
   // Where a field is typed otherwise than it is sent.
   readonly bodyOf?: (typed: Values) => object;

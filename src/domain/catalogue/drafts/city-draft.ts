@@ -1,4 +1,5 @@
 // Decides whether a city may be saved as the operator sent it.
+import type { Draft } from "../../draft.ts";
 import { isLatLng, type LatLng } from "../../geo.ts";
 import { isTimeZone } from "../../local-time.ts";
 import { type Refusal, refuse } from "../../refusal.ts";
@@ -8,16 +9,8 @@ import { zoneContains } from "../zones.ts";
 import { Form } from "./form.ts";
 import { readZone } from "./geo-json.ts";
 
-export type CityDraft = {
-  readonly countryId?: string | undefined;
-  readonly name?: string | undefined;
-  readonly nameVi?: string | undefined;
-  readonly level?: number | undefined;
-  readonly timeZone?: string | undefined;
-  readonly outline?: unknown; // GeoJSON
-  readonly center?: LatLng | undefined;
-  readonly enabled?: boolean | undefined;
-};
+// The outline is GeoJSON.
+export type CityDraft = Draft<Omit<City, "id" | "outline"> & { readonly outline: unknown }>;
 
 export function settleCity(previous: City | undefined, id: string, draft: CityDraft): City | Refusal<"INVALID_DATA"> {
   if (!isCityId(id))

@@ -1,19 +1,18 @@
 // Decides whether a promo code may be saved as the operator sent it. A PUT replaces the whole promo.
 import { AMOUNT_MAX } from "../../amount.ts";
+import type { Draft } from "../../draft.ts";
 import { type Refusal, refuse } from "../../refusal.ts";
 import { canonicalPromoCode, PROMO_CODE, type Promo, type PromoOffer } from "../promo.ts";
 import type { Catalogue } from "../service.ts";
 import { Form, PERCENT } from "./form.ts";
 
-export type PromoDraft = {
-  readonly type?: string | undefined;
-  readonly value?: number | undefined; // percent, or VND
-  readonly discountMax?: number | undefined;
-  readonly serviceIds?: readonly string[] | undefined;
-  readonly startsAt?: Date | undefined;
-  readonly endsAt?: Date | undefined;
-  readonly usesMax?: number | undefined;
-};
+export type PromoDraft = Draft<
+  Omit<Promo, "code" | "offer"> & {
+    readonly type: string;
+    readonly value: number; // percent, or VND
+    readonly discountMax: number;
+  }
+>;
 
 const SERVICES_MAX = 500;
 const USES_MAX = 1_000_000_000;

@@ -1,27 +1,13 @@
 // A special request as an operator sends it. A request of a known group starts from what that group usually is, so that
 // {"_id": "SGN-BIKE-TIP", "price": 6000} is enough.
+import type { Draft } from "../../draft.ts";
 import { isGroupId, requestGroupIdOf, requestIdOf } from "../ids.ts";
 import { requestModel } from "../seed/special-requests.ts";
 import type { InsuranceBlock, RequestTier, RequestType, SpecialRequest } from "../service.ts";
 import { type Form, FRACTION } from "./form.ts";
 
-export type RequestDraft = {
-  readonly id?: string | undefined;
-  readonly groupId?: string | undefined;
-  readonly type?: string | undefined;
-  readonly name?: string | undefined;
-  readonly descriptionEn?: string | undefined;
-  readonly descriptionVi?: string | undefined;
-  readonly enabled?: boolean | undefined;
-  readonly price?: number | undefined;
-  readonly maxInput?: number | undefined;
-  readonly distanceShare?: number | undefined; // 0.8
-  readonly tiers?: readonly RequestTier[] | undefined;
-  readonly insuranceBlocks?: readonly InsuranceBlock[] | undefined;
-  readonly promoAllowed?: boolean | undefined;
-  readonly vatApplies?: boolean | undefined;
-  readonly commissionApplies?: boolean | undefined;
-};
+// distanceShare is a fraction here, such as 0.8.
+export type RequestDraft = Draft<Omit<SpecialRequest, "type"> & { readonly type: string }>;
 
 const TYPES = [
   "BOOLEAN",

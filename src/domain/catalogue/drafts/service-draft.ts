@@ -1,6 +1,7 @@
 // Decides whether a service may be saved as the operator sent it, and which tariff version it gets. What is absent keeps
 // its previous figure, or the default of a new service; the only thing a new service must bring is its tariff.
 import { AMOUNT_MAX } from "../../amount.ts";
+import type { Draft } from "../../draft.ts";
 import { checkTariff } from "../../fee-expression/tariff-check.ts";
 import { isRefusal, type Refusal, refuse } from "../../refusal.ts";
 import { deliveryTypeOf, readServiceId, vehicleOf } from "../ids.ts";
@@ -11,44 +12,25 @@ import { readZone } from "./geo-json.ts";
 import { type PlanningDraft, readPlanning } from "./planning-draft.ts";
 import { type RequestDraft, readRequests } from "./request-draft.ts";
 
-export type ServiceDraft = {
-  readonly partnerId?: string | undefined;
-  readonly enabled?: boolean | undefined;
-  readonly deliveryType?: string | undefined;
-  readonly vehicle?: string | undefined;
-  readonly nameEn?: string | undefined;
-  readonly nameVi?: string | undefined;
-  readonly descriptionEn?: string | undefined;
-  readonly descriptionVi?: string | undefined;
-  readonly currency?: string | undefined;
-  readonly distanceFee?: string | undefined;
-  readonly surgeRules?: readonly SurgeDraft[] | undefined;
-  readonly stopFee?: number | undefined;
-  readonly tollFee?: number | undefined;
-  readonly ferryFee?: number | undefined;
-  readonly vatRate?: number | undefined; // 0.08
-  readonly commissionType?: string | undefined;
-  readonly commissionValue?: number | undefined; // 21.2, percent
-  readonly codMax?: number | undefined;
-  readonly distanceMetersMax?: number | undefined;
-  readonly stopPointsMin?: number | undefined;
-  readonly stopPointsMax?: number | undefined;
-  readonly hours?: readonly HoursDraft[] | undefined;
+type SameInDraft = Omit<
+  Service,
+  "id" | "groupId" | "cityId" | "tariffVersion" | "commissionRate" | "pickupZone" | "deliveryZone" | keyof OtherInDraft
+>;
+type OtherInDraft = {
+  readonly deliveryType: string;
+  readonly vehicle: string;
+  readonly surgeRules: readonly SurgeDraft[];
+  readonly vatRate: number; // 0.08
+  readonly commissionType: string;
+  readonly commissionValue: number; // 21.2, percent
+  readonly hours: readonly HoursDraft[];
   // GeoJSON; null takes the zone away, so that the city's outline holds again.
-  readonly pickupArea?: unknown;
-  readonly deliveryArea?: unknown;
-  readonly timeoutSeconds?: number | undefined;
-  readonly rebroadcastLimit?: number | undefined;
-  readonly needConfirmBeforePickup?: boolean | undefined;
-  readonly collectCashBeforePickup?: boolean | undefined;
-  readonly autoAssign?: boolean | undefined;
-  readonly autoAssignDistanceMeters?: number | undefined;
-  readonly broadcastDistanceMeters?: number | undefined;
-  readonly bundleMax?: number | undefined;
-  readonly takeBack?: boolean | undefined;
-  readonly planning?: PlanningDraft | undefined;
-  readonly requests?: readonly RequestDraft[] | undefined;
+  readonly pickupArea: unknown;
+  readonly deliveryArea: unknown;
+  readonly planning: PlanningDraft;
+  readonly requests: readonly RequestDraft[];
 };
+export type ServiceDraft = Draft<SameInDraft & OtherInDraft>;
 
 const DISTANCE_METERS_MAX = 2_000_000;
 const STOP_POINTS_MAX = 200;

@@ -16,8 +16,8 @@ import { isRefusal, type Refusal } from "../../refusal.ts";
 import type { Order } from "../order.ts";
 import type { Step } from "../order-step.ts";
 import { type Asking, afterFeesOf, askAgain, askBack } from "./after-failure.ts";
-import { refundable } from "./by-operator.ts";
-import { nextStep } from "./next-step.ts";
+import { operatorActions, refundable } from "./by-operator.ts";
+import { nextStep, standingOf, whyNotNow } from "./next-step.ts";
 import { beginReturn, deliver, fail, finishReturn } from "./to-door.ts";
 
 const me = driver.phone;
@@ -170,4 +170,21 @@ test("of two doors that are tried again, the order is at it until both are done"
   assert.ok(isRefusal(deliver(one, me, 1, when, done)));
   assert.ok(isRefusal(beginReturn(one, me)));
   assert.equal(ordered(fail(one, me, 2, when, { proof: null, comment: "closed" })).subStatus, "");
+});
+
+test("after a failure the operator may end a second attempt, and send back what has not come back", () => {
+  const back = ordered(beginReturn(failed, me));
+  const may = (order: Order) => operatorActions(order, 0).flatMap(({ action, allowed }) => (allowed ? [action] : []));
+  assert.deepEqual(may(asked), ["complete_point", "fail_point", "refund"]);
+  assert.deepEqual(may(failed), ["begin_return", "refund"]);
+  assert.deepEqual(may(back), ["note_returned", "refund"]);
+  const because = (order: Order) => operatorActions(order, 0).find(({ action }) => action === "begin_return")?.because;
+  assert.deepEqual([completedOrder(), back, asked].map(because), Array(3).fill("NOTHING_TO_RETURN"));
+});
+
+test("a second attempt ends only where one was asked for", () => {
+  for (const event of ["redeliver", "refail"] as const) {
+    assert.equal(whyNotNow(event, standingOf(asked)), undefined);
+    assert.match(whyNotNow(event, standingOf(failed)) ?? "", /No second attempt/);
+  }
 });

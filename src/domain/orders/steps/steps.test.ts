@@ -22,7 +22,7 @@ import type { Step } from "../order-step.ts";
 import { dueAtOf, expire, NO_DRIVER_COMMENT, wake } from "./by-clock.ts";
 import { nextStep } from "./next-step.ts";
 import { beginReturn, deliver, fail, finishReturn, near } from "./to-door.ts";
-import { accept, arrive, board, confirm, giveUp, pay, pickUp } from "./to-pickup.ts";
+import { accept, arrive, board, confirm, giveUp, pay, pickUp, takeBack } from "./to-pickup.ts";
 
 const me = driver.phone;
 const because = { proof: null, comment: "nobody there" };
@@ -337,3 +337,20 @@ test("only a delivery has a point", () => {
 for (const [name, order, story] of lives) {
   test(`the normal life of ${name}`, () => assert.deepEqual(play(order), story));
 }
+
+test("recipients are told with the pickup, where the sender asked for it", () => {
+  const effectsOf = (body: Parameters<typeof acceptedOrder>[0]) => {
+    const step = pickUp(acceptedOrder(body), driver.phone, when, null);
+    assert.ok(!isRefusal(step));
+    return step.effects;
+  };
+  assert.deepEqual(effectsOf({ requests: [{ _id: "SGN-BIKE-SMS" }] }), [{ effect: "tell_recipients" }]);
+  assert.deepEqual(effectsOf({}), []);
+});
+
+test("an order that is taken back is sought again, and its driver is free", () => {
+  const { order, event, effects } = takeBack(acceptedOrder());
+  assert.deepEqual([event, order.status, order.driver, order.droppedBy], ["driver_cancel", "ASSIGNING", null, []]);
+  assert.deepEqual(effects, [{ effect: "free_driver", driver: driver.phone }]);
+  assert.deepEqual(takeBack({ ...acceptedOrder(), driver: null }).effects, []);
+});

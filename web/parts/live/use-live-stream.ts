@@ -1,6 +1,6 @@
 // `openLiveStream` for a component: open while it is shown, and how the line is doing. An undefined address keeps it closed.
 import { useEffect, useRef, useState } from "react";
-import { type LiveState, type LiveStreamOptions, openLiveStream } from "./live/live-stream.ts";
+import { type LiveState, type LiveStreamOptions, openLiveStream } from "./live-stream.ts";
 
 export function useLiveStream(url: string | undefined, options: Omit<LiveStreamOptions, "onState">): LiveState {
   const [state, setState] = useState<LiveState>("connecting");

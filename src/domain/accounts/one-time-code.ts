@@ -1,5 +1,5 @@
 // Codes that prove a phone: how many are sent to one, how long they live, how often each may be guessed.
-import type { Counter } from "./tries.ts";
+import type { Counter } from "../tries.ts";
 
 export const CODE_LENGTH = 6;
 // For signing in: the phone is in the driver's hand. An invited account may have to be asked for its code first (D19).
