@@ -41,11 +41,44 @@ export const OfferRecord = Type.Object(
     expires_in: field.number("Seconds left when this was sent; a phone's clock may be wrong."),
     pickup_distance: field.number("Metres by road to the pickup."),
     pickup_seconds: Type.Number(),
+    route_id: Type.Optional(
+      Type.String({ description: "Of a planned service: GET /driver/v1/routes has all of the route." }),
+    ),
     ...task,
     path: Type.Array(Type.Object(stop)),
   },
   { title: "Offer" },
 );
+export const RouteRecord = Type.Object(
+  {
+    id: text,
+    offered_at: time,
+    expires_at: time,
+    expires_in: Type.Number({ description: "Seconds left when this was sent." }),
+    order_ids: Type.Array(text, { description: "The orders that are asked about." }),
+    distance: Type.Number({ description: "km, from where the driver was asked to the last stop." }),
+    duration: Type.Number({ description: "s, waiting included." }),
+    earnings: Type.Integer({ description: "What the driver earns by these orders, after commission and VAT." }),
+    start_time: time,
+    end_time: time,
+    stops: Type.Array(
+      Type.Object({
+        order_id: text,
+        kind: oneOf(["pickup", "delivery"]),
+        path_index: Type.Integer(),
+        lat: Type.Number(),
+        lng: Type.Number(),
+        address: text,
+        cod: vnd,
+        arrival: time,
+        latest: Type.Number({ description: "Begun after this, something on the route is late. Unix seconds." }),
+        in_hand: Type.Boolean({ description: "The driver has this order already." }),
+      }),
+    ),
+  },
+  { title: "OfferedRoute" },
+);
+
 export const TakenBackRecord = Type.Object({ order_id: text, at: time, why: text }, { title: "TakenBack" });
 
 export const ClosedOfferRecord = Type.Object({ id: text, order_id: text, answer: text }, { title: "ClosedOffer" });

@@ -1,6 +1,7 @@
 // Services and special requests on the wire (2.11), with the operator's figures of doors.md beside them.
 import { type Static, Type } from "typebox";
 import type { MultiPolygon } from "../domain/catalogue/drafts/geo-json.ts";
+import { PLANNING_MODES } from "../domain/catalogue/service.ts";
 import { field, maybe, oneOf, text, vnd } from "./fields.ts";
 
 const area = { type: "object", description: "GeoJSON Polygon or MultiPolygon, without holes." } as const;
@@ -109,7 +110,23 @@ export const TakeBack = field.flag(
   "An accepted order that is not under way may be offered to a driver who has it at the door five minutes sooner, once, and at most two of a driver in 24 hours.",
 );
 
+const minutes = (description: string) => Type.Number({ description: `Minutes. ${description}` });
+export const ServicePlanning = {
+  planning: oneOf(PLANNING_MODES, {
+    description:
+      "immediate: each order is offered at once. rolling: orders are planned together and offered in routes, as late as the promise allows. waves: the same, leaving at set times.",
+  }),
+  plan_within: minutes("The promise: delivered within so long of the order; 0: by plan_until alone."),
+  plan_until: Type.String({ description: "The promise: by this time of the day at the latest.", examples: ["21:00"] }),
+  plan_horizon: minutes("What is ready later than this from now is planned later."),
+  plan_waves: Type.Array(Type.String({ examples: ["09:00"] }), { description: "When waves leave." }),
+  plan_cut_off: minutes("What was ordered so long before a wave leaves goes along."),
+  plan_lead: minutes("A route is offered so long before its driver has to set out."),
+  plan_latest_offer: minutes("So long before the promised time an order nobody has taken is offered at once."),
+  plan_auto_assign: Type.Boolean({ description: "Whoever a route is planned for has it without being asked." }),
+};
+
 export const OperatorService = Type.Object(
-  { ...ServiceRecord.properties, partner: text, take_back: TakeBack },
+  { ...ServiceRecord.properties, partner: text, take_back: TakeBack, ...ServicePlanning },
   { title: "OperatorService" },
 );

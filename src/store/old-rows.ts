@@ -13,6 +13,7 @@ const TABLES = {
   idempotency_keys: ["phone, key", "expires_at"],
   "months_before.dispatch_decisions": ["id", "decided_at"],
   "months_before.trail_points": ["order_id, driver_phone, at", "at"],
+  planned_routes: ["id", "planned_at"],
   pickup_waits: ["id", "picked_up_at"],
   road_speeds: ["profile, edge, week_hour", "driven_at"],
   stop_stays: ["order_id, kind", "left_at"],

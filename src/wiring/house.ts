@@ -13,7 +13,12 @@ import { type Learned, openLearned } from "../operations/dispatch/learned.ts";
 import { openPushKey } from "../operations/drivers/push-offers.ts";
 import { type Live, openLive } from "../operations/live/open-live.ts";
 import { bucketBeforeFolder } from "../operations/photos/open-photos.ts";
-import { openPlanSolver, type PlanSolver } from "../operations/planning/solve-plan.ts";
+import {
+  openPlanSearcher,
+  openPlanSolver,
+  type PlanSearcher,
+  type PlanSolver,
+} from "../operations/planning/solve-plan.ts";
 import { openSecretsVault } from "../operations/secrets/seal-secrets.ts";
 import type { Services } from "../operations/services.ts";
 import { openCallbackClient } from "../outbound/callback-client.ts";
@@ -75,6 +80,7 @@ export type House = Omit<Services, "announcer"> & {
   readonly pushClient: PushClient;
   readonly learned: Learned;
   readonly solvePlan: PlanSolver;
+  readonly searchPlan: PlanSearcher;
   // As the operator knows this process.
   readonly processName: string;
   // The newest migration that this program knows.
@@ -198,6 +204,7 @@ export async function openHouse(
       catalogue,
       learned: openLearned({ db, clock, catalogue }),
       solvePlan: openPlanSolver(world.roads),
+      searchPlan: openPlanSearcher(),
       processName,
       sms,
       callbackClient,

@@ -18,6 +18,7 @@ import { driverOrderCalls } from "../http/driver/orders.ts";
 import { photoCalls } from "../http/driver/photos.ts";
 import { planCalls } from "../http/driver/plan.ts";
 import { pushCalls } from "../http/driver/push.ts";
+import { routeCalls } from "../http/driver/routes.ts";
 import { driverSessionCalls } from "../http/driver/sessions.ts";
 import { driverWalletCalls } from "../http/driver/wallet.ts";
 import { wayCalls } from "../http/driver/way.ts";
@@ -199,6 +200,7 @@ export async function openServer(
     registerCalls(open, planCalls, house);
     registerCalls(open, photoCalls, { ...deps, publicUrl });
     registerCalls(open, driverOrderCalls, orders);
+    registerCalls(open, routeCalls, orders);
     registerCalls(open, offerCalls, { ...orders, findDriverSession: house.findDriverSession, driverStreams });
     registerCalls(open, orderCalls, orders);
     if (settings.legacyDoors) await registerOlderDoors(open, { ...deps, ...orders, issueToken });

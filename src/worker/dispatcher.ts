@@ -5,9 +5,10 @@ import { POLICY } from "../domain/dispatch/policy.ts";
 import { shareCities } from "../domain/dispatch/share-cities.ts";
 import { type DispatchMemory, openDispatchMemory } from "../operations/dispatch/dispatch-memory.ts";
 import { expireOffers, type TimerDeps, watchSilentDrivers } from "../operations/dispatch/dispatch-timers.ts";
-import { type DispatchDeps, runRound } from "../operations/dispatch/run-round.ts";
+import { runRound } from "../operations/dispatch/run-round.ts";
 import { type DriverSweep, sweepDrivers } from "../operations/drivers/sweep-drivers.ts";
 import type { Live } from "../operations/live/open-live.ts";
+import { openPlanMemory, type PlanCityDeps, planCity } from "../operations/rolling-plan/plan-city.ts";
 import { type ProgramClock, startStopwatch } from "../ports/clock.ts";
 import type { Loop } from "../ports/flow/loop.ts";
 import { giveUpLease, giveUpLeases, removeGoneWorkers, standUp, takeLease } from "../store/dispatch/leases.ts";
@@ -19,7 +20,7 @@ import type { Rounds } from "./rounds.ts";
 
 export type Dispatcher = { readonly stop: () => Promise<void> };
 
-export type DispatcherDeps = DispatchDeps &
+export type DispatcherDeps = PlanCityDeps &
   TimerDeps &
   DriverSweep & {
     readonly live: Live;
@@ -40,9 +41,11 @@ const OUTCOMES_MS = 10 * 60_000;
 
 export function startDispatcher(deps: DispatcherDeps): Dispatcher {
   const owner = deps.random.uuid();
-  const cities = new Map<string, Loop>();
+  const cities = new Map<string, readonly Loop[]>();
   // Those that wait and are this worker's to lead.
   let mine: ReadonlySet<string> = new Set();
+  // Those whose lease it had when it looked last.
+  const leading = new Set<string>();
   let turns = 0;
 
   async function turn(goesOn: () => boolean): Promise<void> {
@@ -76,10 +79,10 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
     deps.cityFigures.nobodyWaitsBut(new Set(waiting));
     // Left, or lost to somebody else.
     for (const cityId of waiting) if (cities.has(cityId) && !mine.has(cityId)) deps.cityFigures.leads(cityId, false);
+    for (const cityId of leading) if (!mine.has(cityId)) leading.delete(cityId);
     for (const cityId of mine) {
-      const city = cities.get(cityId);
-      if (city) city.wake();
-      else openCity(cityId);
+      if (!cities.has(cityId)) openCity(cityId);
+      for (const loop of cities.get(cityId)!) loop.wake();
     }
   }
 
@@ -94,8 +97,16 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
       },
       deps.rounds,
     );
-    cities.set(cityId, city);
-    city.wake();
+    // A plan takes seconds; what is offered at once does not wait for it.
+    const plans = openPlanMemory();
+    const plan = repeat(
+      { name: `plan ${cityId}`, everyMs: CITY_EVERY_MS },
+      async () => {
+        if (deps.clock.isCertain() && leading.has(cityId)) await planCity(deps, cityId, memory, plans);
+      },
+      deps.rounds,
+    );
+    cities.set(cityId, [city, plan]);
   }
 
   // Answers how many orders have not been looked at yet.
@@ -103,6 +114,8 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
     const figures = deps.cityFigures.report(cityId, deps.clock.now());
     const isLeader = await takeLease(deps.db, cityId, owner, { holder: deps.processName, figures });
     deps.cityFigures.leads(cityId, isLeader);
+    if (isLeader) leading.add(cityId);
+    else leading.delete(cityId);
     if (!isLeader) return 0;
     const { elapsedMs } = startStopwatch();
     const report = await runRound(deps, cityId, memory).catch((fault) => {
@@ -119,7 +132,7 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
   return {
     stop: async () => {
       followed.stop();
-      await Promise.all([turning.stop(), ...[...cities.values()].map((city) => city.stop())]);
+      await Promise.all([turning.stop(), ...[...cities.values()].flat().map((city) => city.stop())]);
       // Where the database does not answer, the leases run out by themselves.
       await giveUpLeases(deps.db, owner).catch((error) => deps.rounds.failed(LOOP, error));
     },

@@ -60,6 +60,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   getPhoto: "a file: test/driver",
   acceptOffer: "needs a round of dispatch: test/driver",
   declineOffer: "needs a round of dispatch: test/driver",
+  acceptRoute: "needs a plan: test/dispatch/planned.test.ts",
+  declineRoute: "needs a plan: test/dispatch/planned.test.ts",
   confirmPickup: "needs a service whose sender confirms: test/driver",
   takePayment: "needs a service that collects first: test/driver",
   confirmOrder: "needs a service whose sender confirms: test/operator",

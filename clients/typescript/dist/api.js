@@ -135,6 +135,7 @@ export const OPERATOR_CALLS = {
     listOperatorCities: { method: "GET", path: "/operator/v1/cities", auth: "operator", keyed: false },
     listOperatorServices: { method: "GET", path: "/operator/v1/services", auth: "operator", keyed: false },
     listPartners: { method: "GET", path: "/operator/v1/partners", auth: "operator", keyed: false },
+    listPlannedRoutes: { method: "GET", path: "/operator/v1/plans", auth: "operator", keyed: false },
     listPromos: { method: "GET", path: "/operator/v1/promos", auth: "operator", keyed: false },
     listServiceVersions: { method: "GET", path: "/operator/v1/services/{id}/versions", auth: "operator", keyed: false },
     listSms: { method: "GET", path: "/operator/v1/sms", auth: "operator", keyed: false },
@@ -177,10 +178,12 @@ export const OPERATOR_CALLS = {
 /** Where each call of the driver's door is, and how it is made. */
 export const DRIVER_CALLS = {
     acceptOffer: { method: "POST", path: "/driver/v1/offers/{offer_id}/accept", auth: "driver", keyed: true },
+    acceptRoute: { method: "POST", path: "/driver/v1/routes/{route_id}/accept", auth: "driver", keyed: false },
     arriveAtPickup: { method: "POST", path: "/driver/v1/orders/{order_id}/arrive", auth: "driver", keyed: true },
     closeDriverSession: { method: "DELETE", path: "/driver/v1/sessions", auth: "driver", keyed: false },
     confirmPickup: { method: "POST", path: "/driver/v1/orders/{order_id}/confirm", auth: "driver", keyed: true },
     declineOffer: { method: "POST", path: "/driver/v1/offers/{offer_id}/decline", auth: "driver", keyed: false },
+    declineRoute: { method: "POST", path: "/driver/v1/routes/{route_id}/decline", auth: "driver", keyed: false },
     deliverPoint: {
         method: "POST",
         path: "/driver/v1/orders/{order_id}/points/{path_index}/deliver",
@@ -202,6 +205,7 @@ export const DRIVER_CALLS = {
     giveUpOrder: { method: "POST", path: "/driver/v1/orders/{order_id}/cancel", auth: "driver", keyed: true },
     listDriverOrders: { method: "GET", path: "/driver/v1/orders", auth: "driver", keyed: false },
     listOffers: { method: "GET", path: "/driver/v1/offers", auth: "driver", keyed: false },
+    listRoutes: { method: "GET", path: "/driver/v1/routes", auth: "driver", keyed: false },
     openDriverSession: { method: "POST", path: "/driver/v1/sessions", auth: "none", keyed: false },
     pickUp: { method: "POST", path: "/driver/v1/orders/{order_id}/pickup", auth: "driver", keyed: true },
     reportPositions: { method: "POST", path: "/driver/v1/positions", auth: "driver", keyed: false },

@@ -284,6 +284,8 @@ export type Dispatch = {
     verdict: string;
     offered_to: Array<string>;
     planned_for: string;
+    /** Of a planned order: why it is in no route. */
+    reason?: string;
     waiting_orders: number;
     drivers: number;
     /** How far away a driver might be, metres by road. */
@@ -1169,6 +1171,8 @@ export type Offer = {
   /** Metres by road to the pickup. */
   pickup_distance: number;
   pickup_seconds: number;
+  /** Of a planned service: GET /driver/v1/routes has all of the route. */
+  route_id?: string;
   order_id: string;
   service_id: string;
   city_id: string;
@@ -1203,6 +1207,44 @@ export type Offer = {
     /** Whole VND. */
     cod: number;
     remarks: string;
+  }>;
+};
+
+export type OfferedRoute = {
+  id: string;
+  /** Unix timestamp; 0 while unset. */
+  offered_at: number;
+  /** Unix timestamp; 0 while unset. */
+  expires_at: number;
+  /** Seconds left when this was sent. */
+  expires_in: number;
+  /** The orders that are asked about. */
+  order_ids: Array<string>;
+  /** km, from where the driver was asked to the last stop. */
+  distance: number;
+  /** s, waiting included. */
+  duration: number;
+  /** What the driver earns by these orders, after commission and VAT. */
+  earnings: number;
+  /** Unix timestamp; 0 while unset. */
+  start_time: number;
+  /** Unix timestamp; 0 while unset. */
+  end_time: number;
+  stops: Array<{
+    order_id: string;
+    kind: "pickup" | "delivery";
+    path_index: number;
+    lat: number;
+    lng: number;
+    address: string;
+    /** Whole VND. */
+    cod: number;
+    /** Unix timestamp; 0 while unset. */
+    arrival: number;
+    /** Begun after this, something on the route is late. Unix seconds. */
+    latest: number;
+    /** The driver has this order already. */
+    in_hand: boolean;
   }>;
 };
 
@@ -1319,6 +1361,24 @@ export type OperatorService = {
   partner: string;
   /** An accepted order that is not under way may be offered to a driver who has it at the door five minutes sooner, once, and at most two of a driver in 24 hours. */
   take_back: boolean;
+  /** immediate: each order is offered at once. rolling: orders are planned together and offered in routes, as late as the promise allows. waves: the same, leaving at set times. */
+  planning: "immediate" | "rolling" | "waves";
+  /** Minutes. The promise: delivered within so long of the order; 0: by plan_until alone. */
+  plan_within: number;
+  /** The promise: by this time of the day at the latest. */
+  plan_until: string;
+  /** Minutes. What is ready later than this from now is planned later. */
+  plan_horizon: number;
+  /** When waves leave. */
+  plan_waves: Array<string>;
+  /** Minutes. What was ordered so long before a wave leaves goes along. */
+  plan_cut_off: number;
+  /** Minutes. A route is offered so long before its driver has to set out. */
+  plan_lead: number;
+  /** Minutes. So long before the promised time an order nobody has taken is offered at once. */
+  plan_latest_offer: number;
+  /** Whoever a route is planned for has it without being asked. */
+  plan_auto_assign: boolean;
 };
 
 export type Order = {
@@ -1819,6 +1879,39 @@ export type PlanMatrix = {
   distances?: Array<Array<number>>;
 };
 
+export type PlannedRoute = {
+  id: string;
+  mobile: string;
+  name: string;
+  vehicle: string;
+  /** Unix timestamp; 0 while unset. */
+  planned_at: number;
+  /** Unix timestamp; 0 while unset. */
+  start_time: number;
+  /** Unix timestamp; 0 while unset. */
+  end_time: number;
+  /** When its driver is to be asked, Unix seconds; 0: not yet to be said. */
+  offer_at: number;
+  /** When they were; 0 while it may still change. */
+  offered_at: number;
+  /** km */
+  distance: number;
+  /** Of what is new to the driver. */
+  earnings: number;
+  stops: Array<{
+    order_id: string;
+    kind: "pickup" | "delivery";
+    /** Unix timestamp; 0 while unset. */
+    arrival: number;
+    /** Unix timestamp; 0 while unset. */
+    departure: number;
+    /** Begun after this, something on the route is late. Unix seconds. */
+    latest: number;
+    /** The driver had it when this was planned. */
+    in_hand: boolean;
+  }>;
+};
+
 export type PlannedStop = {
   order_id: string;
   kind: "pickup" | "delivery";
@@ -2216,6 +2309,23 @@ export type ServiceDraft = {
   partner?: string;
   /** An accepted order that is not under way may be offered to a driver who has it at the door five minutes sooner, once, and at most two of a driver in 24 hours. */
   take_back?: boolean;
+  planning?: string;
+  /** Minutes. The promise: delivered within so long of the order; 0: by plan_until alone. */
+  plan_within?: number;
+  /** The promise: by this time of the day at the latest. */
+  plan_until?: string;
+  /** Minutes. What is ready later than this from now is planned later. */
+  plan_horizon?: number;
+  /** When waves leave. */
+  plan_waves?: Array<string>;
+  /** Minutes. What was ordered so long before a wave leaves goes along. */
+  plan_cut_off?: number;
+  /** Minutes. A route is offered so long before its driver has to set out. */
+  plan_lead?: number;
+  /** Minutes. So long before the promised time an order nobody has taken is offered at once. */
+  plan_latest_offer?: number;
+  /** Whoever a route is planned for has it without being asked. */
+  plan_auto_assign?: boolean;
 };
 
 export type ServiceHours = {
@@ -3785,6 +3895,13 @@ export type Calls = {
       next?: string;
     };
   };
+  /** The plan of a city in force, and the routes that drivers were asked about in the last 12 hours. Routes as rows, stops with their times. */
+  listPlannedRoutes: {
+    input: { query: { city_id: string | number } };
+    answer: {
+      routes: Array<PlannedRoute>;
+    };
+  };
   /** Promo codes in alphabetical order. With how often each was used. */
   listPromos: {
     input: { query?: { after?: string | number } };
@@ -4160,6 +4277,13 @@ export type Calls = {
     input: { params: { offer_id: string | number } };
     answer: DriverOrder;
   };
+  /** Accept a route with all its orders. All of them in one step, or none; what was cancelled meanwhile is left out. GET /driver/v1/plan then has the sequence. Accepting twice is the same as once. */
+  acceptRoute: {
+    input: { params: { route_id: string | number } };
+    answer: {
+      orders: Array<DriverOrder>;
+    };
+  };
   /** At the pickup. The sender is told. On some services the sender must then confirm, or pay. */
   arriveAtPickup: {
     input: {
@@ -4196,6 +4320,11 @@ export type Calls = {
   /** Decline an offer. For good: this order is not offered to this driver again. */
   declineOffer: {
     input: { params: { offer_id: string | number } };
+    answer: Record<string, unknown>;
+  };
+  /** Decline a route. For good: none of its orders is offered to this driver again. */
+  declineRoute: {
+    input: { params: { route_id: string | number } };
     answer: Record<string, unknown>;
   };
   /** A point is delivered. The last point completes the order. */
@@ -4321,6 +4450,13 @@ export type Calls = {
     input: Record<string, never>;
     answer: {
       offers: Array<Offer>;
+    };
+  };
+  /** Routes this driver is asked about, each with its stops, kilometres, minutes and earnings. Orders of planned services are offered in routes. Each order of one is also an open offer with its `route_id`; a route is answered as a whole. The stops include those of orders in hand, in the sequence they would be driven. */
+  listRoutes: {
+    input: Record<string, never>;
+    answer: {
+      routes: Array<OfferedRoute>;
     };
   };
   /** Sign in. Keep `device` and send it with the next sign-in: a device that is known waits for its own wrong pins only. Others wait longer with every wrong pin after the fifth (429 with Retry-After). In production a new device is answered 401 CODE_REQUIRED and the driver is sent a code by SMS; the same call with `code` then signs in. */
@@ -4611,6 +4747,7 @@ export const OPERATOR_CALLS = {
   listOperatorCities: { method: "GET", path: "/operator/v1/cities", auth: "operator", keyed: false },
   listOperatorServices: { method: "GET", path: "/operator/v1/services", auth: "operator", keyed: false },
   listPartners: { method: "GET", path: "/operator/v1/partners", auth: "operator", keyed: false },
+  listPlannedRoutes: { method: "GET", path: "/operator/v1/plans", auth: "operator", keyed: false },
   listPromos: { method: "GET", path: "/operator/v1/promos", auth: "operator", keyed: false },
   listServiceVersions: { method: "GET", path: "/operator/v1/services/{id}/versions", auth: "operator", keyed: false },
   listSms: { method: "GET", path: "/operator/v1/sms", auth: "operator", keyed: false },
@@ -4654,10 +4791,12 @@ export const OPERATOR_CALLS = {
 /** Where each call of the driver's door is, and how it is made. */
 export const DRIVER_CALLS = {
   acceptOffer: { method: "POST", path: "/driver/v1/offers/{offer_id}/accept", auth: "driver", keyed: true },
+  acceptRoute: { method: "POST", path: "/driver/v1/routes/{route_id}/accept", auth: "driver", keyed: false },
   arriveAtPickup: { method: "POST", path: "/driver/v1/orders/{order_id}/arrive", auth: "driver", keyed: true },
   closeDriverSession: { method: "DELETE", path: "/driver/v1/sessions", auth: "driver", keyed: false },
   confirmPickup: { method: "POST", path: "/driver/v1/orders/{order_id}/confirm", auth: "driver", keyed: true },
   declineOffer: { method: "POST", path: "/driver/v1/offers/{offer_id}/decline", auth: "driver", keyed: false },
+  declineRoute: { method: "POST", path: "/driver/v1/routes/{route_id}/decline", auth: "driver", keyed: false },
   deliverPoint: {
     method: "POST",
     path: "/driver/v1/orders/{order_id}/points/{path_index}/deliver",
@@ -4679,6 +4818,7 @@ export const DRIVER_CALLS = {
   giveUpOrder: { method: "POST", path: "/driver/v1/orders/{order_id}/cancel", auth: "driver", keyed: true },
   listDriverOrders: { method: "GET", path: "/driver/v1/orders", auth: "driver", keyed: false },
   listOffers: { method: "GET", path: "/driver/v1/offers", auth: "driver", keyed: false },
+  listRoutes: { method: "GET", path: "/driver/v1/routes", auth: "driver", keyed: false },
   openDriverSession: { method: "POST", path: "/driver/v1/sessions", auth: "none", keyed: false },
   pickUp: { method: "POST", path: "/driver/v1/orders/{order_id}/pickup", auth: "driver", keyed: true },
   reportPositions: { method: "POST", path: "/driver/v1/positions", auth: "driver", keyed: false },

@@ -32,3 +32,13 @@ export function describeHours(hours: readonly ServiceHours[]): string {
     })
     .join(", ");
 }
+
+const CLOCK = /^([01]\d|2[0-4]):([0-5]\d)(?::([0-5]\d))?$/;
+
+// Of "HH:MM" or "HH:MM:SS", the minute of the day; 24:00 at the latest.
+export function readClock(text: string): number | undefined {
+  const [, hours, minutes, seconds = "0"] = CLOCK.exec(text) ?? [];
+  if (hours === undefined || minutes === undefined) return undefined;
+  const minuteOfDay = Number(hours) * 60 + Number(minutes) + Number(seconds) / 60;
+  return minuteOfDay <= MINUTES_PER_DAY ? minuteOfDay : undefined;
+}

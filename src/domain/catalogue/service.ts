@@ -55,6 +55,27 @@ export type SurgeRule = { readonly during: ServiceHours; readonly rate: BasisPoi
 // A zone: inside any of the rings. undefined: the city's outline.
 export type Zone = readonly Ring[];
 
+// immediate: offered one by one, at once. rolling: planned together with others and offered as late as the promise allows, in routes. waves: the
+// same, and leaving at set times.
+export const PLANNING_MODES = ["immediate", "rolling", "waves"] as const;
+export type Planning = {
+  readonly mode: (typeof PLANNING_MODES)[number];
+  // The promise: within so many minutes of the order (0: none such), and at the latest at this minute of the same day.
+  readonly withinMinutes: number;
+  readonly untilMinute: number;
+  // What is ready later than this from now is planned later.
+  readonly horizonMinutes: number;
+  // When waves leave, minutes after local midnight; what was ordered so long before goes along.
+  readonly waves: readonly number[];
+  readonly cutOffMinutes: number;
+  // A route is offered so long before its driver has to set out.
+  readonly leadMinutes: number;
+  // So long before the promised time an order that is in nobody's hands is offered at once, like an immediate one.
+  readonly latestOfferMinutes: number;
+  // Whoever a route is planned for has it without being asked.
+  readonly assigns: boolean;
+};
+
 export type Service = {
   readonly id: string; // SGN-BIKE, VNM-PARTNER-DEMO
   readonly groupId: string; // BIKE; a partner-hosted service's own id
@@ -100,6 +121,8 @@ export type Service = {
   readonly bundleMax: number;
   // An accepted order may be taken back for somebody better placed (dispatch/take-back.ts). Services saved before have none.
   readonly takeBack?: boolean;
+  // How orders come to drivers (rolling-plan/). Services saved before have none: at once.
+  readonly planning?: Planning;
   readonly requests: readonly SpecialRequest[];
 };
 

@@ -117,10 +117,8 @@ function isOpenQuestion(offer: PastOffer): boolean {
 }
 
 function soughtOf(round: DispatchRound, { order, service, offers }: WaitingOrder, policy: DispatchPolicy): SoughtOrder {
-  const refusedBy = new Set(notToAsk(offers, order.droppedBy, round.now));
-  if (readStory(order.remarks).isLeftAlone) for (const robot of robotsOf(round)) refusedBy.add(robot);
   return {
-    match: matchOrderOf(order, service, refusedBy, round.numberOf, policy),
+    match: matchOrderOf(order, service, refusersOf(round, order, offers), round.numberOf, policy),
     isAssigned: service.autoAssign,
     firstRingMeters: service.broadcastDistanceMeters,
     ringing: offers.filter((offer) => offer.answer === null).length,
@@ -133,8 +131,15 @@ function loadOf({ waiting, fleet, held, city }: DispatchRound): Load {
   return { orders: waiting.length + inHand, drivers: fleet.length };
 }
 
-function robotsOf(round: DispatchRound): readonly Phone[] {
-  return round.fleet.filter((driver) => driver.isRobot).map((driver) => driver.phone);
+// Who is not asked about it: they refused it, or it is left to people.
+export function refusersOf(
+  { now, fleet }: Pick<DispatchRound, "now" | "fleet">,
+  { droppedBy, remarks }: Order,
+  offers: readonly PastOffer[],
+): ReadonlySet<Phone> {
+  const refusedBy = new Set(notToAsk(offers, droppedBy, now));
+  if (readStory(remarks).isLeftAlone) for (const { phone, isRobot } of fleet) if (isRobot) refusedBy.add(phone);
+  return refusedBy;
 }
 
 function matchingRound(

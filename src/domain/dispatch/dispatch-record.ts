@@ -19,17 +19,24 @@ export type RecordedDriver = Omit<ConsideredDriver, "verdict"> & {
 type OrderVerdict =
   | OrderExplanation["verdict"]
   // More wait than a round takes: those who waited longer go first, and this one is looked at in a round that follows.
-  | "WAITS_FOR_ITS_TURN";
+  | "WAITS_FOR_ITS_TURN"
+  // Of planned services. It is in a route of the plan; ready or leaving later than is planned now; in no route, and `reason` says why.
+  | "IN_A_ROUTE"
+  | "PLANNED_LATER"
+  | "CANNOT_BE_PLANNED";
 
 export type DispatchRecord = {
   readonly orderId: string;
   // match: planned together with all that wait. broadcast: everybody near was asked. take_back: its driver has it until the one who is asked accepts.
-  readonly way: "match" | "broadcast" | "take_back";
+  // plan: with its route.
+  readonly way: "match" | "broadcast" | "take_back" | "plan";
   readonly verdict: OrderVerdict;
   // Who was asked by this decision.
   readonly offeredTo: readonly Phone[];
   // For whom it is planned, though not asked yet.
   readonly plannedFor: Phone | undefined;
+  // Of a planned service: what stands in the way, or what is planned.
+  readonly reason?: string;
   readonly considered: readonly RecordedDriver[];
   // How far away a driver might be, by road. Records of older programs have none, nor have orders that are sought everywhere.
   readonly reachMeters?: number;
@@ -44,5 +51,11 @@ export type DispatchRecord = {
 // What makes a record worth keeping beside the one before: another verdict about the order or about a driver.
 export function digest(record: DispatchRecord): string {
   const drivers = record.considered.map(({ driverId, verdict }) => `${driverId} ${verdict}`).sort();
-  return [record.way, record.verdict, record.plannedFor ?? "", ...drivers].join("|");
+  return [
+    record.way,
+    record.verdict,
+    record.plannedFor ?? "",
+    (record.reason ?? "").replace(/\d+/g, "#"),
+    ...drivers,
+  ].join("|");
 }

@@ -44,6 +44,7 @@ export function taskOf(
     dueAt: dueAt(terms),
     pickupSeconds,
     bundleMax: service?.bundleMax ?? 1,
+    ...(order.deliverBy && { isPlanned: true }),
   };
 }
 
@@ -61,6 +62,7 @@ function termsOf(order: Order): OrderTerms {
     readyAt: Math.max(placedAt, secondsOf(readyAt ?? orderAt)),
     straightSeconds: PICKUP_SECONDS + route.durationSeconds + (points.length - 1) * DOOR_SECONDS,
     timeoutSeconds: rules.timeoutSeconds,
+    ...(order.deliverBy && { deliverBy: secondsOf(order.deliverBy) }),
   };
 }
 

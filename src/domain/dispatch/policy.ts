@@ -46,11 +46,13 @@ export type OrderTerms = {
   readonly straightSeconds: number;
   // How long the service seeks a driver: it is also what an order may lose before it is late.
   readonly timeoutSeconds: number;
+  // Of a planned order.
+  readonly deliverBy?: number;
 };
 
 // Later than this is late.
-export function dueAt({ readyAt, timeoutSeconds, straightSeconds }: OrderTerms): number {
-  return readyAt + timeoutSeconds + straightSeconds;
+export function dueAt({ readyAt, timeoutSeconds, straightSeconds, deliverBy }: OrderTerms): number {
+  return deliverBy ?? readyAt + timeoutSeconds + straightSeconds;
 }
 
 // From this moment on it is offered to whoever is planned for it.

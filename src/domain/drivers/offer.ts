@@ -21,6 +21,8 @@ export type NewOffer = {
   readonly pickupMeters: number;
   // Of an order that is taken back: whose it is until this one accepts.
   readonly takenFrom?: Phone | null | undefined;
+  // Of a planned service: the offers of one route are answered together.
+  readonly routeId?: string | null | undefined;
 };
 
 export type Offer = NewOffer & {
@@ -33,14 +35,19 @@ export type Offer = NewOffer & {
 // Long enough to read it at a red light, short enough that the next driver is still near.
 export const OFFER_SECONDS = 20;
 
+// A route has more to read.
+export const ROUTE_OFFER_SECONDS = 60;
+
 // A driver with this many orders has enough to do, whatever is offered.
 const HELD_MAX = 10;
+// A planned route fits into a vehicle and a day.
+const ROUTE_HELD_MAX = 60;
 
 export type AnswerRefusal = "OFFER_TAKEN" | "INVALID_ORDER_STATUS" | "OFFER_EXPIRED" | "TOO_MANY_ORDERS";
 
 // Whether the offer can still be accepted. The order of the checks is the contract: taken, over, expired, too much in hand.
 export function judgeAcceptance(
-  offer: Pick<Offer, "kind" | "answer" | "expiresAt" | "takenFrom">,
+  offer: Pick<Offer, "kind" | "answer" | "expiresAt" | "takenFrom" | "routeId">,
   order: Pick<Order, "id" | "status" | "subStatus" | "driver">,
   held: { readonly count: number; readonly bundleMax: number },
   now: Date,
@@ -56,7 +63,7 @@ export function judgeAcceptance(
     return refuse("OFFER_EXPIRED", `The offer of order ${order.id} is over.`);
   }
   // What is asked of one driver was planned around what they hold; a broadcast knows nothing of it.
-  const heldMax = offer.kind === "broadcast" ? held.bundleMax : HELD_MAX;
+  const heldMax = offer.kind === "broadcast" ? held.bundleMax : offer.routeId ? ROUTE_HELD_MAX : HELD_MAX;
   if (held.count < heldMax) return undefined;
   return refuse("TOO_MANY_ORDERS", `This driver holds ${held.count} orders already.`);
 }

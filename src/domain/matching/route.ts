@@ -17,6 +17,8 @@ export type OrderTask = {
   readonly pickupSeconds: number;
   // How many orders, this one included, a driver carrying it may have on board.
   readonly bundleMax: number;
+  // Of a planned service: any time until dueAt is as good as another, and being driven about meanwhile harms nobody.
+  readonly isPlanned?: boolean;
 };
 
 export type Visit = { readonly order: OrderTask; readonly kind: "pickup" | "doors" };
@@ -49,6 +51,8 @@ export type Insertion = { readonly cost: number; readonly pickupAt: number; read
 // A route longer than this is no plan but a wish; orders beyond it wait for a later round.
 const VISITS_MAX = 10;
 const DETOUR_PENALTY = 10;
+// A second beyond the promised time of a planned order: what delays it so far is not put before it.
+const BEYOND = 10;
 // Added for each limit a route breaks (carries too many, picks up after the shift). Finite, because a driver who has already
 // broken one, by being late, must still be comparable with and without one more order.
 const BROKEN = 1e9;
@@ -91,6 +95,7 @@ function soonestCost(start: RouteStart, order: OrderTask, rules: CostRules, trav
 }
 
 export function orderCost(order: OrderTask, deliveredAt: number, rules: CostRules): number {
+  if (order.isPlanned) return Math.max(0, deliveredAt - order.dueAt) * (rules.delayWeight + rules.lateWeight) * BEYOND;
   return (deliveredAt - order.placedAt) * rules.delayWeight + Math.max(0, deliveredAt - order.dueAt) * rules.lateWeight;
 }
 
@@ -216,7 +221,7 @@ function walk(
     const seat = seatOf(order, carried);
     const straight = travel.seconds(order.pickup, order.firstDoor) + order.doorsSeconds;
     const detour = now - boardedAt[seat]! - straight - rules.detourSecondsMax;
-    if (detour > 0) cost += detour * DETOUR_PENALTY;
+    if (detour > 0 && !order.isPlanned) cost += detour * DETOUR_PENALTY;
     boarded[seat] = boarded[--carried];
     boardedAt[seat] = boardedAt[carried]!;
   }

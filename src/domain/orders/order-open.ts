@@ -1,5 +1,6 @@
 // Opens an order that passed its checks: the record as it is first saved, and what must happen in the same transaction.
 import type { Caller } from "../accounts/account.ts";
+import { deliverByOf } from "../rolling-plan/terms.ts";
 import type { Candidate } from "./check/service-check.ts";
 import type { ShapedOrder } from "./check/shape-check.ts";
 import type { Funded } from "./check/store-check.ts";
@@ -57,6 +58,7 @@ export function openOrder({ id, trackingToken, owner, asked, candidate, route, f
     orderAt: asked.at,
     idleUntil: asked.idleUntil,
     readyAt: asked.readyAt,
+    deliverBy: deliverByOf(service, candidate.city.timeZone, asked.at),
     assigningAt: isIdle ? null : now,
   };
   return { order, event: "create", effects: order.payment.onlinePay > 0 ? [{ effect: "hold" }] : [] };

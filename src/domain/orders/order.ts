@@ -127,6 +127,8 @@ export type Order = {
   readonly idleUntil: Date | null;
   // When the goods can be fetched, where the sender said so.
   readonly readyAt: Date | null;
+  // Of a planned service: when it is at its last door at the latest.
+  readonly deliverBy: Date | null;
   // Since when a driver is sought; the no-driver timeout counts from here.
   readonly assigningAt: Date | null;
 

@@ -30,6 +30,8 @@ export type Request = {
   readonly skills?: number;
   // Only this one may: the goods are in it, or somebody decided so.
   readonly vehicle?: number;
+  // These may not: they refused it.
+  readonly notFor?: readonly number[];
   // What it costs to leave it out.
   readonly penalty?: number;
 };

@@ -107,7 +107,9 @@ export function layOut(problem: Problem): Tables {
     for (const [request, { skills: needed = 0, vehicle: only = vehicle }] of requests.entries())
       isAllowed[vehicle * requests.length + request] = only === vehicle && (needed & ~skills) === 0 ? 1 : 0;
   }
-  const named = requests.flatMap(({ vehicle }) => vehicle ?? []);
+  for (const [request, { notFor = [] }] of requests.entries())
+    for (const vehicle of notFor) isAllowed[vehicle * requests.length + request] = 0;
+  const named = requests.flatMap(({ vehicle, notFor = [] }) => (vehicle === undefined ? notFor : [vehicle, ...notFor]));
   return {
     problem,
     requestCount: requests.length,

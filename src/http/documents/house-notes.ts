@@ -31,6 +31,8 @@ export const DRIVER_NOTES: CallNotes = {
   listOffers: {},
   acceptOffer: { params: { offer_id: "of GET /driver/v1/offers" } },
   declineOffer: { params: { offer_id: "of GET /driver/v1/offers" } },
+  acceptRoute: { params: { route_id: "of GET /driver/v1/routes" } },
+  declineRoute: { params: { route_id: "of GET /driver/v1/routes" } },
   arriveAtPickup: {
     about: "The sender is told. On some services the sender must then confirm, or pay.",
     params: AN_ORDER,
@@ -149,6 +151,7 @@ export const OPERATOR_NOTES: CallNotes = {
   refundOrder: { params: AN_ORDER, body: { amount: 5_000, reference: "refund-2026-0001" } },
   getTrail: { about: "Positions in order of time, thinned.", params: AN_ORDER },
   explainDispatch: { about: "Round by round, with the reasons.", params: AN_ORDER },
+  listPlannedRoutes: { about: "Routes as rows, stops with their times.", params: { city_id: "SGN" } },
   solvePlan: {
     about: "For whoever wants only the planner.",
     body: {

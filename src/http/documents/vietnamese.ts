@@ -136,6 +136,12 @@ export const VIETNAMESE: Readonly<Record<string, string>> = {
   "Orders in hand, or with past=true those that are over": "Đơn đang giữ, hoặc với past=true các đơn đã xong",
   "Every stop of the orders in hand, in the sequence to drive them":
     "Mọi điểm dừng của các đơn đang giữ, theo thứ tự chạy",
+  "Routes this driver is asked about, each with its stops, kilometres, minutes and earnings":
+    "Các tuyến đang mời tài xế, với điểm dừng, số km, số phút và thu nhập",
+  "Accept a route with all its orders": "Nhận một tuyến với mọi đơn của nó",
+  "Decline a route": "Từ chối một tuyến",
+  "The plan of a city in force, and the routes that drivers were asked about in the last 12 hours":
+    "Kế hoạch tuyến hiện hành của thành phố và các tuyến đã mời tài xế trong 12 giờ qua",
   "The way from one place to another, for the driver's vehicle": "Đường từ nơi này đến nơi khác, theo xe của tài xế",
   "At the pickup": "Đã đến điểm lấy hàng",
   "The sender has confirmed": "Người gửi đã xác nhận",

@@ -1,19 +1,43 @@
+import { Type } from "typebox";
+import { text } from "../../contract/fields.ts";
 import { PlanAnswer, PlanProblem } from "../../contract/plan.ts";
+import { PlannedRouteRecord } from "../../contract/planned-route.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { RoadsRefusal } from "../../domain/roads.ts";
 import type { PlanSolver } from "../../operations/planning/solve-plan.ts";
+import type { Services } from "../../operations/services.ts";
+import { listCityRoutes } from "../../store/dispatch/planned-routes.ts";
+import { listDriverNames } from "../../store/drivers/drivers.ts";
 import { openEventStream } from "../base/event-stream.ts";
 import { callsOf } from "../calls/call.ts";
 import { encodePlan } from "../wire/plan-answer.ts";
 import { readPlanProblem } from "../wire/plan-problem.ts";
+import { encodePlannedRoute } from "../wire/planned-route.ts";
 
 // What fits into the time a call has.
 const AT_ONCE_SECONDS_MAX = 5;
 const BODY_BYTES_MAX = 8 * 1024 * 1024;
 
-const call = callsOf<{ readonly solvePlan: PlanSolver }>("Operator");
+// Routes that were offered are told for so long.
+const OFFERED_MS = 12 * 3_600_000;
+
+const call = callsOf<{ readonly solvePlan: PlanSolver } & Pick<Services, "db" | "clock">>("Operator");
 
 export const solvePlanCalls = [
+  call.plain({
+    id: "listPlannedRoutes",
+    at: "GET /operator/v1/plans",
+    summary: "The plan of a city in force, and the routes that drivers were asked about in the last 12 hours",
+    query: Type.Object({ city_id: text }),
+    answer: Type.Object({ routes: Type.Array(PlannedRouteRecord) }),
+    invalid: "INVALID_DATA",
+    run: async (request, { db, clock }) => {
+      const since = new Date(clock.now().getTime() - OFFERED_MS);
+      const routes = await listCityRoutes(db, request.query.city_id, since);
+      const names = await listDriverNames(db, [...new Set(routes.map(({ driverPhone }) => driverPhone))]);
+      return { routes: routes.map((route) => encodePlannedRoute(route, names.get(route.driverPhone) ?? "")) };
+    },
+  }),
   call.plain({
     id: "solvePlan",
     at: "POST /operator/v1/plans/solve",

@@ -69,6 +69,7 @@ export function encodeOffer(offer: Offer, order: Order, now: Date): Static<typeo
     expires_in: Math.max(0, (offer.expiresAt.getTime() - now.getTime()) / 1000),
     pickup_distance: offer.pickupMeters,
     pickup_seconds: offer.pickupSeconds,
+    ...(offer.routeId && { route_id: offer.routeId }),
     ...encodeTask(order),
     path: order.points.map(encodeStop),
   };

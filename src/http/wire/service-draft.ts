@@ -34,8 +34,24 @@ export function decodeService(body: Static<typeof ServiceBody>): ServiceDraft {
     pickupArea: areaOf(body.pickup_area),
     deliveryArea: areaOf(body.delivery_area),
     takeBack: body.take_back,
+    planning: planningOf(body),
     requests: body.requests?.map(decodeRequest),
   };
+}
+
+function planningOf(body: Static<typeof ServiceBody>): ServiceDraft["planning"] {
+  const draft = {
+    mode: body.planning,
+    within: body.plan_within,
+    until: body.plan_until,
+    horizon: body.plan_horizon,
+    waves: body.plan_waves,
+    cutOff: body.plan_cut_off,
+    lead: body.plan_lead,
+    latestOffer: body.plan_latest_offer,
+    autoAssign: body.plan_auto_assign,
+  };
+  return Object.values(draft).some((figure) => figure !== undefined) ? draft : undefined;
 }
 
 // An area of nothing takes the zone away, so that the city's outline holds again: null counts as absent on the wire (D2).

@@ -4,6 +4,7 @@ import type { Hours, OperatorService, RequestRecord, ServiceRecord } from "../..
 import { writeZone } from "../../domain/catalogue/drafts/geo-json.ts";
 import type { Service, ServiceHours, SpecialRequest } from "../../domain/catalogue/service.ts";
 import { clockFace } from "../../domain/local-time.ts";
+import { IMMEDIATE } from "../../domain/rolling-plan/terms.ts";
 import { named } from "./names.ts";
 
 export const SERVICE_NAMES = {
@@ -53,10 +54,20 @@ export function encodeService(service: Service): ServiceRecord {
 }
 
 export function encodeOperatorService(service: Service): Static<typeof OperatorService> {
+  const planning = service.planning ?? IMMEDIATE;
   return {
     ...encodeService(service),
     partner: service.partnerId ?? "",
     take_back: service.takeBack ?? false,
+    planning: planning.mode,
+    plan_within: planning.withinMinutes,
+    plan_until: clockFace(planning.untilMinute),
+    plan_horizon: planning.horizonMinutes,
+    plan_waves: planning.waves.map(clockFace),
+    plan_cut_off: planning.cutOffMinutes,
+    plan_lead: planning.leadMinutes,
+    plan_latest_offer: planning.latestOfferMinutes,
+    plan_auto_assign: planning.assigns,
     requests: service.requests.map(encodeRequest),
   };
 }

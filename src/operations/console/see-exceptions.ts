@@ -9,6 +9,7 @@ import {
 } from "../../domain/board/exceptions.ts";
 import { lateAfter } from "../../domain/dispatch/order-task.ts";
 import type { Order } from "../../domain/orders/order.ts";
+import { expiryOf } from "../../domain/orders/steps/by-clock.ts";
 import { mapInSlices } from "../../ports/slices.ts";
 import {
   type DownEndpoint,
@@ -67,11 +68,11 @@ function factsOf(
   order: Order,
   { isDriverSuspended, heardAt, expectedAt }: WatchedOrder,
 ): Parameters<typeof exceptionOf>[0] {
-  const { assigningAt, rules, points, afterFees } = order;
+  const { assigningAt, points, afterFees } = order;
   const failed = points.flatMap(({ status, doneAt }) => (status === "FAILED" && doneAt ? [doneAt.getTime()] : []));
   return {
     ...order,
-    searchEndsAt: assigningAt && new Date(assigningAt.getTime() + rules.timeoutSeconds * 1_000),
+    searchEndsAt: assigningAt && expiryOf(order, assigningAt),
     isDriverSuspended,
     driverHeardAt: heardAt,
     expectedAt,

@@ -17,8 +17,9 @@ import { closeOffers } from "../../store/drivers/offers.ts";
 import { findPlace } from "../../store/drivers/places.ts";
 import { type ChangeDeps, stepOrder } from "../orders/change-order.ts";
 import { type DueRound, UNTIL_ALL_IS_DONE } from "../orders/run-due-orders.ts";
+import { openPlanMemory, type PlanCityDeps, planCity } from "../rolling-plan/plan-city.ts";
 import { openDispatchMemory } from "./dispatch-memory.ts";
-import { type DispatchDeps, runRound } from "./run-round.ts";
+import { runRound } from "./run-round.ts";
 
 export type TimerDeps = ChangeDeps & { readonly sms: SmsSender };
 
@@ -76,7 +77,7 @@ async function giveToOthers(deps: TimerDeps, silent: SilentDriver, isPatient: bo
 }
 
 // Does everything in dispatch that is due now, whichever replica usually does it: the sandbox's clock waits for this (D22).
-export async function runDueDispatch(deps: DispatchDeps & TimerDeps): Promise<void> {
+export async function runDueDispatch(deps: PlanCityDeps & TimerDeps): Promise<void> {
   await expireOffers(deps);
   await watchSilentDrivers(deps);
   const faults: unknown[] = [];
@@ -88,7 +89,8 @@ export async function runDueDispatch(deps: DispatchDeps & TimerDeps): Promise<vo
 }
 
 // Until every order has had its turn.
-async function dispatchCity(deps: DispatchDeps, cityId: string): Promise<void> {
+async function dispatchCity(deps: PlanCityDeps, cityId: string): Promise<void> {
   const memory = openDispatchMemory();
+  await planCity(deps, cityId, memory, openPlanMemory());
   for (let unseen = Infinity; unseen > 0; ) ({ unseen } = await runRound(deps, cityId, memory));
 }

@@ -19,7 +19,11 @@ export async function listTakeable(
     work.length < 2
       ? []
       : work.flatMap(({ order, service }) =>
-          service?.takeBack && service.autoAssign && order.status === "ACCEPTED" && order.subStatus === ""
+          service?.takeBack &&
+          service.autoAssign &&
+          order.deliverBy === null &&
+          order.status === "ACCEPTED" &&
+          order.subStatus === ""
             ? [{ order, service, driverPhone, before: work.length }]
             : [],
         ),

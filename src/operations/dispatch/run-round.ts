@@ -25,6 +25,7 @@ import { withLearnedReadiness } from "../../domain/eta/preparation.ts";
 import { walletNeededFor } from "../../domain/ledger/driver-wallet.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { PROFILES, type Profile, profileOf } from "../../domain/roads.ts";
+import { isForThePlan, planningOf } from "../../domain/rolling-plan/terms.ts";
 import { finishInSlices, mapInSlices } from "../../ports/slices.ts";
 import { inTransaction, type Sql } from "../../store/db.ts";
 import { insertDecisions } from "../../store/dispatch/decisions.ts";
@@ -79,9 +80,11 @@ const WAITING_MAX = 20_000;
 const FLEET_MAX = 30_000;
 
 export async function runRound(deps: DispatchDeps, cityId: string, memory: DispatchMemory): Promise<RoundReport> {
-  const waiting = await listWaitingKeys(deps.db, cityId, WAITING_MAX);
-  // Whoever is asked now answers first.
-  const open = waiting.filter(({ isAsked }) => !isAsked);
+  const waiting = await listWaiting(deps, cityId);
+  const { services } = deps.catalogue.current();
+  const now = deps.clock.now();
+  // Whoever is asked now answers first, and what is planned is the plan's (operations/rolling-plan/).
+  const open = waiting.filter((key) => !key.isAsked && !isForThePlan(services.get(key.serviceId), key, now));
   const { taken, left } = takeTurns(open, memory.lookedAt, memory.rounds === 0 ? ORDERS_FIRST : ORDERS_A_ROUND);
   const cells = { roads: 0, crow: 0 };
   const report = { waiting: waiting.length, oldestSince: waiting[0]?.since, isCapped: left.length > 0, cells };
@@ -108,6 +111,17 @@ export async function runRound(deps: DispatchDeps, cityId: string, memory: Dispa
   return { ...report, waitingFor: reasonsOf(memory, waiting), drivers: fleet.length, offered, unseen };
 }
 
+// All that wait in a city, the oldest first.
+export function listWaiting({ db, catalogue }: DispatchDeps, cityId: string): Promise<readonly WaitingKey[]> {
+  const planned = [...catalogue.current().services.values()].filter((service) => planningOf(service));
+  return listWaitingKeys(
+    db,
+    cityId,
+    planned.map(({ id }) => id),
+    WAITING_MAX,
+  );
+}
+
 function reasonsOf({ digests }: DispatchMemory, waiting: readonly WaitingKey[]): Readonly<Record<string, number>> {
   const reasons: Record<string, number> = {};
   for (const { id, isAsked } of waiting) {
@@ -119,7 +133,7 @@ function reasonsOf({ digests }: DispatchMemory, waiting: readonly WaitingKey[]):
 
 type City = NonNullable<DispatchRound["city"]> & { readonly id: string };
 
-async function readWaiting(
+export async function readWaiting(
   deps: DispatchDeps,
   memory: DispatchMemory,
   keys: readonly WaitingKey[],
@@ -292,7 +306,8 @@ async function saveDecision(deps: DispatchDeps, decision: RoundDecision, memory:
   return made.count;
 }
 
-async function stillRight(tx: Sql, offers: RoundDecision["offers"]): Promise<RoundDecision["offers"]> {
+// Of these offers, those that can still be made; their orders and drivers are locked.
+export async function stillRight(tx: Sql, offers: RoundDecision["offers"]): Promise<RoundDecision["offers"]> {
   if (offers.length === 0) return [];
   const waiting = await lockWaiting(tx, [
     ...new Map(offers.map(({ order: { id, seq }, takenFrom }) => [id, { id, seq, takenFrom }])).values(),

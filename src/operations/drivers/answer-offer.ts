@@ -6,7 +6,7 @@ import { type AnswerRefusal, isToTakeBack, judgeAcceptance, type Offer } from ".
 import type { Order } from "../../domain/orders/order.ts";
 import { type AcceptRefusal, accept, takeBack } from "../../domain/orders/steps/to-pickup.ts";
 import { isRefusal, type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
-import { inTransaction } from "../../store/db.ts";
+import { inTransaction, type Sql } from "../../store/db.ts";
 import { findAskedOrder } from "../../store/drivers/held-orders.ts";
 import { closeOffers, findOffer } from "../../store/drivers/offers.ts";
 import { noteHeard } from "../../store/drivers/places.ts";
@@ -14,10 +14,10 @@ import { listPlans } from "../../store/drivers/plans.ts";
 import type { Keep } from "../answer-once.ts";
 import { newestPlace } from "../live/newest-places.ts";
 import { promisedFor } from "../orders/advance-order.ts";
-import { type ChangeDeps, decideAndSave } from "../orders/change-order.ts";
+import { type ChangeDeps, type Decided, decideAndSave } from "../orders/change-order.ts";
 
 export type AnswerDeps = ChangeDeps & { readonly catalogue: { readonly current: () => Catalogue } };
-type AcceptOfferRefusal = "OFFER_NOT_FOUND" | AnswerRefusal | AcceptRefusal;
+export type AcceptOfferRefusal = "OFFER_NOT_FOUND" | AnswerRefusal | AcceptRefusal;
 export type Accepted = Order | Refusal<AcceptOfferRefusal>;
 
 const OFFER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -31,35 +31,44 @@ export async function acceptOffer(
 ): Promise<Accepted> {
   // Accepted before, by this driver: said twice is the same as said once.
   let theirs: Order | undefined;
-  const look = async () => {
-    const now = deps.clock.now();
-    const asked = OFFER_ID.test(offerId) ? await findAskedOrder(deps.db, offerId, driver.phone) : undefined;
-    if (!asked) return noSuchOffer();
-    const { order, offer, wallet, inHand, carried } = asked;
-    if (offer.answer === "accepted" && order.driver?.phone === driver.phone) {
-      theirs = order;
-      return refuse("OFFER_TAKEN", `Order ${order.id} is this driver's.`);
-    }
-    const bundleMax = deps.catalogue.current().services.get(order.serviceId)?.bundleMax ?? 1;
-    const count = carried.filter(({ isWork }) => isWork).length;
-    const refusal = judgeAcceptance(offer, order, { count, bundleMax }, now);
-    if (refusal) return refusal;
-    const free = wallet - promisedFor(carried.map((one) => one.order));
-    const ahead = isToTakeBack(offer, order) ? takeBack(order) : undefined;
-    if (ahead && (await isOnTheWay(deps, order))) {
-      return refuse("OFFER_TAKEN", `The driver of order ${order.id} is on the way to its pickup.`);
-    }
-    const place = await newestPlace(deps, driver, asked.place);
-    const step = accept(ahead?.order ?? order, orderDriver(driver), free, { at: now, place });
-    const along = { heard: driver.phone, counted: { offerId, wallet, inHand } };
-    return isRefusal(step) ? step : { before: order, step, along, ...(ahead && { ahead }) };
-  };
+  const look = () => decideAcceptance(deps, driver, offerId, (order) => (theirs = order));
   const changed = await decideAndSave<AcceptOfferRefusal>(deps, "driver", look, keep);
   return theirs ?? changed;
 }
 
+type DecideDeps = Pick<AnswerDeps, "clock" | "catalogue" | "live"> & { readonly db: Sql };
+
+export async function decideAcceptance(
+  deps: DecideDeps,
+  driver: DriverCaller,
+  offerId: string,
+  onTheirs: (order: Order) => void = () => undefined,
+): Promise<Decided | Refusal<AcceptOfferRefusal>> {
+  const now = deps.clock.now();
+  const asked = OFFER_ID.test(offerId) ? await findAskedOrder(deps.db, offerId, driver.phone) : undefined;
+  if (!asked) return noSuchOffer();
+  const { order, offer, wallet, inHand, carried } = asked;
+  if (offer.answer === "accepted" && order.driver?.phone === driver.phone) {
+    onTheirs(order);
+    return refuse("OFFER_TAKEN", `Order ${order.id} is this driver's.`);
+  }
+  const bundleMax = deps.catalogue.current().services.get(order.serviceId)?.bundleMax ?? 1;
+  const count = carried.filter(({ isWork }) => isWork).length;
+  const refusal = judgeAcceptance(offer, order, { count, bundleMax }, now);
+  if (refusal) return refusal;
+  const free = wallet - promisedFor(carried.map((one) => one.order));
+  const ahead = isToTakeBack(offer, order) ? takeBack(order) : undefined;
+  if (ahead && (await isOnTheWay(deps, order))) {
+    return refuse("OFFER_TAKEN", `The driver of order ${order.id} is on the way to its pickup.`);
+  }
+  const place = await newestPlace(deps, driver, asked.place);
+  const step = accept(ahead?.order ?? order, orderDriver(driver), free, { at: now, place });
+  const along = { heard: driver.phone, counted: { offerId, wallet, inHand } };
+  return isRefusal(step) ? step : { before: order, step, along, ...(ahead && { ahead }) };
+}
+
 // Its pickup is the next stop of whoever has it: nobody is turned round.
-async function isOnTheWay({ db }: AnswerDeps, { id, driver }: Order): Promise<boolean> {
+async function isOnTheWay({ db }: DecideDeps, { id, driver }: Order): Promise<boolean> {
   const [plan] = driver ? await listPlans(db, [driver.phone]) : [];
   return plan?.visits[0]?.orderId === id;
 }

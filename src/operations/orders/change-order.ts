@@ -104,6 +104,44 @@ async function saveBoth<Code extends string>(
   });
 }
 
+// Steps of several orders in one transaction: all of them, or none. `decide` reads and decides in it and saves each before the next is decided;
+// the orders are locked by it before.
+export async function saveTogether<Code extends string>(
+  deps: ChangeDeps,
+  actor: Actor,
+  decide: (tx: Sql, saveOne: (decided: Decided) => Promise<void>) => Promise<Refusal<Code> | undefined>,
+): Promise<readonly Order[] | Refusal<Code>> {
+  for (let tries = 1; ; tries++) {
+    const saved: Saved[] = [];
+    try {
+      const refusal = await inTransaction(deps.db, async (tx) => {
+        const refused = await decide(tx, async (decided) => {
+          saved.push(await save<Code>(deps, actor, decided, undefined, (step) => saveStep(tx, step)));
+        });
+        // Nothing of it stays.
+        if (refused) throw new Undone(refused);
+      }).catch((error) => {
+        if (error instanceof Undone) return error.refusal as Refusal<Code>;
+        throw error;
+      });
+      if (refusal) return refusal;
+      for (const one of saved) announce(deps.announcer, one);
+      return saved.map(({ step }) => step.order);
+    } catch (error) {
+      if (!(error instanceof StepMoved)) throw error;
+      if (tries === TRIES_MAX) throw new RowIsHeld(error);
+    }
+  }
+}
+
+class Undone extends Error {
+  readonly refusal: Refusal<string>;
+  constructor(refusal: Refusal<string>) {
+    super(refusal.why);
+    this.refusal = refusal;
+  }
+}
+
 // What also writes rows of its own, or is decided by rows that must not move meanwhile: in a transaction that has locked the order. The
 // sender's balances may move all the same, as above.
 export function changeOrder<Code extends string>(

@@ -8,13 +8,15 @@ import type { PlanProgress, SearchQuestion } from "./solve-plan.ts";
 const NEWS_MS = 200;
 
 answerOnThread((question: SearchQuestion, tell: (progress: PlanProgress) => void): readonly [Plan, readonly []] => {
-  const { problem, searchSeconds, seed, fewestVehicles, stop } = question;
+  const { problem, searchSeconds, seed, fewestVehicles, stop, from, roundsMax = Infinity } = question;
   const watch = startStopwatch();
   let toldMs = -NEWS_MS;
   const plan = planRoutes(problem, {
     seed,
     fewestVehicles,
-    spent: () => (Atomics.load(stop, 0) === 0 ? watch.elapsedMs() / 1_000 / searchSeconds : 1),
+    ...(from && { from }),
+    spent: (rounds) =>
+      Atomics.load(stop, 0) === 0 ? Math.max(rounds / roundsMax, watch.elapsedMs() / 1_000 / searchSeconds) : 1,
     onBetter: ({ cost, routes, unplanned }) => {
       if (watch.elapsedMs() - toldMs < NEWS_MS) return;
       toldMs = watch.elapsedMs();

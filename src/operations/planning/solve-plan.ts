@@ -48,6 +48,9 @@ export type PlanSolver = (
 
 export type SearchQuestion = Pick<PlanQuestion, "searchSeconds" | "seed" | "fewestVehicles"> & {
   readonly problem: Problem;
+  // The plan in force, and after how many rounds a search is long enough.
+  readonly from?: Pick<Plan, "routes">;
+  readonly roundsMax?: number;
   // Shared: other than 0 when nobody waits for it any more.
   readonly stop: Int32Array;
 };
@@ -59,12 +62,33 @@ const RETRY_AFTER_SECONDS = 10;
 const ROWS = 64;
 const LOOK_MS = 250;
 
+type PlanThreads = ReturnType<typeof openPlanThreads>;
+
+function openPlanThreads() {
+  return openThreadPool<SearchQuestion, Plan, PlanProgress>(new URL("./plan-thread.ts", import.meta.url), undefined, 1);
+}
+
+async function searchAside(
+  threads: PlanThreads,
+  question: SearchQuestion,
+  onBetter?: (progress: PlanProgress) => void,
+): Promise<Plan> {
+  const plan = await threads.ask(question, undefined, onBetter);
+  const [fault] = checkPlan(question.problem, plan);
+  if (fault) throw new Error(`a plan was found that breaks a promise: ${JSON.stringify(fault)}`);
+  return plan;
+}
+
+// A search on a thread of its own, its plan checked. Cities do not wait behind somebody's own problems.
+export type PlanSearcher = (question: Omit<SearchQuestion, "stop" | "fewestVehicles">) => Promise<Plan>;
+
+export function openPlanSearcher(): PlanSearcher {
+  const threads = openPlanThreads();
+  return (question) => searchAside(threads, { ...question, fewestVehicles: false, stop: new Int32Array(1) });
+}
+
 export function openPlanSolver(roads: Roads): PlanSolver {
-  const threads = openThreadPool<SearchQuestion, Plan, PlanProgress>(
-    new URL("./plan-thread.ts", import.meta.url),
-    undefined,
-    1,
-  );
+  const threads = openPlanThreads();
   let underWay = 0;
 
   async function solve(question: PlanQuestion, onBetter: (progress: PlanProgress) => void, isWanted: () => boolean) {
@@ -81,9 +105,7 @@ export function openPlanSolver(roads: Roads): PlanSolver {
       if (!isWanted()) stop[0] = 1;
     }, LOOK_MS);
     try {
-      const plan = await threads.ask({ problem, searchSeconds, seed, fewestVehicles, stop }, undefined, onBetter);
-      const [fault] = checkPlan(problem, plan);
-      if (fault) throw new Error(`a plan was found that breaks a promise: ${JSON.stringify(fault)}`);
+      const plan = await searchAside(threads, { problem, searchSeconds, seed, fewestVehicles, stop }, onBetter);
       return { problem, plan, meters: measured.map(({ meters }) => meters) };
     } finally {
       clearInterval(looking);

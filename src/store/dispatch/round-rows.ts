@@ -23,12 +23,16 @@ export type WaitingKey = OrderKey & {
   // One driver is being asked about it alone.
   readonly isAsked: boolean;
   readonly since: Date;
+  readonly serviceId: string;
+  // Of a planned service.
+  readonly deliverBy: Date | null;
 };
 
-// Oldest first.
-export async function listWaitingKeys(db: Sql, cityId: string, limit: number) {
+// Oldest first. `planned`: the services that are.
+export async function listWaitingKeys(db: Sql, cityId: string, planned: readonly string[], limit: number) {
   return db<WaitingKey>`
-    select id, seq, coalesce((state ->> 'assigningAt')::timestamptz, created_at) as since,
+    select id, seq, coalesce((state ->> 'assigningAt')::timestamptz, created_at) as since, service_id,
+      case when service_id = any(${planned}) then (content ->> 'deliverBy')::timestamptz end as deliver_by,
       exists (
         select 1
         from offers

@@ -70,7 +70,7 @@ const CARRIED_MAX = 100;
 
 export type AskedOrder = {
   readonly order: Order;
-  readonly offer: Pick<Offer, "kind" | "answer" | "expiresAt" | "takenFrom">;
+  readonly offer: Pick<Offer, "kind" | "answer" | "expiresAt" | "takenFrom" | "routeId">;
   readonly place: LocatedPlace | null;
   readonly wallet: Amount;
   // Another text as soon as anything changes about what the driver has in hand.
@@ -86,10 +86,10 @@ type AskedRow = OrderRow &
 // An order that a driver is or was asked about, and what accepting it goes by.
 export async function findAskedOrder(db: Sql, offerId: string, phone: Phone): Promise<AskedOrder | undefined> {
   const rows = await db<AskedRow>`
-    select ${ORDER_COLUMNS}, true as is_asked, offer.kind, offer.answer, offer.expires_at, offer.taken_from, place.lat, place.lng, place.located_at,
+    select ${ORDER_COLUMNS}, true as is_asked, offer.kind, offer.answer, offer.expires_at, offer.taken_from, offer.route_id, place.lat, place.lng, place.located_at,
       coalesce(balance, 0) as wallet, in_hand_of(${phone}, orders.id) as in_hand, false as is_work
     from (
-      select order_id, driver_phone, kind, answer, expires_at, taken_from
+      select order_id, driver_phone, kind, answer, expires_at, taken_from, route_id
       from offers
       where id = ${offerId}
     ) as offer
@@ -99,7 +99,7 @@ export async function findAskedOrder(db: Sql, offerId: string, phone: Phone): Pr
     where offer.driver_phone = ${phone}
     union all
     (
-      select ${ORDER_COLUMNS}, false, null, null, null, null, null, null, null, null, null, ${IS_WORK}
+      select ${ORDER_COLUMNS}, false, null, null, null, null, null, null, null, null, null, null, ${IS_WORK}
       from orders
       where driver_phone = ${phone}
         and ${IS_CARRIED}
@@ -108,11 +108,11 @@ export async function findAskedOrder(db: Sql, offerId: string, phone: Phone): Pr
     )`;
   const found = rows.find(({ isAsked }) => isAsked);
   if (!found) return undefined;
-  const { kind, answer, expiresAt, takenFrom, wallet, inHand } = found;
+  const { kind, answer, expiresAt, takenFrom, routeId, wallet, inHand } = found;
   const carried = rows.filter(({ isAsked }) => !isAsked);
   return {
     order: orderOf(found),
-    offer: { kind, answer, expiresAt, takenFrom },
+    offer: { kind, answer, expiresAt, takenFrom, routeId },
     place: placeOf(found),
     wallet,
     inHand,

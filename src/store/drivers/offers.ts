@@ -8,7 +8,7 @@ import { lockDrivers, lockFreeDrivers } from "./drivers.ts";
 
 const COLUMNS = sql`
   offers.id, offers.order_id, offers.driver_phone, offers.kind, offers.seq, offered_at, expires_at, pickup_seconds,
-  pickup_meters, answer, answered_at, taken_from`;
+  pickup_meters, answer, answered_at, taken_from, route_id`;
 
 export async function insertOffers(tx: Sql, offers: readonly NewOffer[]): Promise<void> {
   await lockDrivers(tx, [...new Set(offers.map((offer) => offer.driverPhone))]);
@@ -20,8 +20,8 @@ export async function insertOffers(tx: Sql, offers: readonly NewOffer[]): Promis
         ${offers.map((offer) => offer.driverPhone)}::text[], ${offers.map((offer) => offer.kind)}::text[],
         ${offers.map((offer) => offer.offeredAt)}::timestamptz[], ${offers.map((offer) => offer.expiresAt)}::timestamptz[],
         ${offers.map((offer) => offer.pickupSeconds)}::int[], ${offers.map((offer) => offer.pickupMeters)}::int[],
-        ${offers.map((offer) => offer.takenFrom ?? null)}::text[]
-      ) as offer (id, order_id, driver_phone, kind, offered_at, expires_at, pickup_seconds, pickup_meters, taken_from)
+        ${offers.map((offer) => offer.takenFrom ?? null)}::text[], ${offers.map((offer) => offer.routeId ?? null)}::uuid[]
+      ) as offer (id, order_id, driver_phone, kind, offered_at, expires_at, pickup_seconds, pickup_meters, taken_from, route_id)
       window same_driver as (partition by driver_phone order by id)
     ), raised as (
       update drivers
@@ -31,10 +31,10 @@ export async function insertOffers(tx: Sql, offers: readonly NewOffer[]): Promis
       returning phone, offer_seq
     )
     insert into offers (
-      id, order_id, driver_phone, kind, seq, offered_at, expires_at, pickup_seconds, pickup_meters, taken_from
+      id, order_id, driver_phone, kind, seq, offered_at, expires_at, pickup_seconds, pickup_meters, taken_from, route_id
     )
     select id, order_id, driver_phone, kind, offer_seq - count + nth, offered_at, expires_at, pickup_seconds, pickup_meters,
-      taken_from
+      taken_from, route_id
     from fresh
     join raised on phone = driver_phone
     returning driver_phone`;
@@ -46,6 +46,7 @@ export async function insertOffers(tx: Sql, offers: readonly NewOffer[]): Promis
 export type OpenOffers =
   | { readonly orderId: string; readonly driver?: Phone }
   | { readonly driver: Phone }
+  | { readonly routeId: string; readonly driver: Phone }
   | { readonly expiredAt: Date; readonly isPatient: boolean };
 
 export async function closeOffers(
@@ -87,6 +88,7 @@ export async function closeOffers(
 
 function chosenBy(which: OpenOffers) {
   if ("expiredAt" in which) return sql`offers.expires_at <= ${which.expiredAt}`;
+  if ("routeId" in which) return sql`offers.route_id = ${which.routeId} and offers.driver_phone = ${which.driver}`;
   if (!("orderId" in which)) return sql`offers.driver_phone = ${which.driver}`;
   if (which.driver === undefined) return sql`offers.order_id = ${which.orderId}`;
   return sql`offers.order_id = ${which.orderId} and offers.driver_phone = ${which.driver}`;

@@ -32,6 +32,7 @@ const CONTENT = [
   "orderAt",
   "idleUntil",
   "readyAt",
+  "deliverBy",
 ] as const satisfies readonly (keyof Order)[];
 const STATE = Object.keys(UNBEGUN) as (keyof typeof UNBEGUN)[];
 const POINT_STATE = Object.keys(UNTOUCHED) as (keyof typeof UNTOUCHED)[];
@@ -43,11 +44,12 @@ type Content = Pick<Order, (typeof CONTENT)[number]> & { readonly points: readon
 type State = Omit<Order, keyof OrderColumns | keyof Content>;
 
 // As JSON gives it back: instants are text, and what is unset was left out.
-type StoredContent = Omit<Content, "orderAt" | "idleUntil" | "readyAt"> & {
+type StoredContent = Omit<Content, "orderAt" | "idleUntil" | "readyAt" | "deliverBy"> & {
   readonly orderAt: string;
   readonly idleUntil: string | null;
   // Orders of older programs have none.
   readonly readyAt?: string | null;
+  readonly deliverBy?: string | null;
 };
 type StoredRating = Omit<Rating, "at"> & { readonly at: string };
 type StoredState = {
@@ -100,6 +102,7 @@ export function orderOf({ content, state, ...row }: OrderRow): Order {
     orderAt: new Date(content.orderAt),
     idleUntil: content.idleUntil === null ? null : new Date(content.idleUntil),
     readyAt: content.readyAt ? new Date(content.readyAt) : null,
+    deliverBy: content.deliverBy ? new Date(content.deliverBy) : null,
     ...withUnset<State>(UNBEGUN, state),
     points: content.points.map((point, at) => ({ ...point, ...withUnset<PointState>(UNTOUCHED, state.points[at]) })),
     ratings: { user: ratingOf(user), receiver: ratingOf(receiver) },

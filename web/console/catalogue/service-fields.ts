@@ -6,7 +6,7 @@ import { consolePeopleWords } from "../../words/console/people.ts";
 import { consoleServiceWords } from "../../words/console/service.ts";
 import type { Field } from "../frame/fields.tsx";
 
-export type ServiceFields = Readonly<Record<"about" | "limits" | "dispatch", readonly Field[]>>;
+export type ServiceFields = Readonly<Record<"about" | "limits" | "dispatch" | "planning", readonly Field[]>>;
 
 // What a service, or a special request of it, says of itself in the two languages.
 export function descriptionFields(words: (typeof consoleServiceWords)["en"]): readonly Field[] {
@@ -47,6 +47,17 @@ export function useServiceFields(isHosted: boolean): ServiceFields {
       { name: "rebroadcast_limit", kind: "number", label: words.rebroadcast, hint: words.rebroadcastHint },
       { name: "auto_assign", kind: "switch", label: words.autoAssign },
       { name: "take_back", kind: "switch", label: words.takeBack, hint: words.takeBackHint },
+    ],
+    planning: [
+      { name: "planning", kind: "choice", label: words.planning, choices: choicesOf(words.planningModes) },
+      { name: "plan_within", kind: "number", label: words.planWithin, hint: words.planWithinHint },
+      { name: "plan_until", kind: "text", label: words.planUntil },
+      { name: "plan_waves", kind: "text", label: words.planWaves, hint: words.planWavesHint },
+      { name: "plan_cut_off", kind: "number", label: words.planCutOff },
+      { name: "plan_horizon", kind: "number", label: words.planHorizon },
+      { name: "plan_lead", kind: "number", label: words.planLead },
+      { name: "plan_latest_offer", kind: "number", label: words.planLatestOffer },
+      { name: "plan_auto_assign", kind: "switch", label: words.planAutoAssign },
     ],
   };
 }

@@ -45,13 +45,25 @@ export function ServiceView({ id }: { readonly id: string }) {
 function Found({ service }: { readonly service: OperatorService }) {
   const words = useWords(consoleServiceWords);
   const city = useCities().find((one) => one._id === service.city_id);
-  const { about, limits, dispatch } = useServiceFields(service.city_id === "");
+  const { about, limits, dispatch, planning } = useServiceFields(service.city_id === "");
   return (
     <>
       <SettingsPanel title={words.about} service={service} fields={about} />
       <TariffEditor service={service} />
       <SettingsPanel title={words.limits} service={service} fields={limits} />
       <SettingsPanel title={words.dispatch} note={words.dispatchNote} service={service} fields={dispatch} />
+      <SettingsPanel
+        title={words.planning}
+        note={words.planningNote}
+        service={{ ...service, plan_waves: service.plan_waves.join(", ") }}
+        fields={planning}
+        bodyOf={({ plan_waves, ...typed }) => ({
+          ...typed,
+          plan_waves: String(plan_waves)
+            .split(/[\s,]+/)
+            .filter(Boolean),
+        })}
+      />
       {city && <Zones service={service} city={city} />}
       <WindowsPanel service={service} field="service_hours" />
       <WindowsPanel service={service} field="surge_rules" />
@@ -64,11 +76,13 @@ function Found({ service }: { readonly service: OperatorService }) {
 type SettingsProps = {
   readonly title: string;
   readonly note?: string;
-  readonly service: OperatorService;
+  readonly service: { readonly _id: string; readonly [field: string]: unknown };
   readonly fields: readonly Field[];
+  // Where a field is typed otherwise than it is sent.
+  readonly bodyOf?: (typed: Values) => object;
 };
 
-function SettingsPanel({ title, note, service, fields }: SettingsProps) {
+function SettingsPanel({ title, note, service, fields, bodyOf = (typed) => typed }: SettingsProps) {
   const draft = useDraft<Values>(fields[0]?.name, () => valuesOf(fields, service));
   const write = useWrite("saveService", draft.forget);
   return (
@@ -77,7 +91,7 @@ function SettingsPanel({ title, note, service, fields }: SettingsProps) {
       {...(note ? { note } : {})}
       write={write}
       draft={draft}
-      onSubmit={() => write.mutate({ params: { id: service._id }, body: draft.typed })}
+      onSubmit={() => write.mutate({ params: { id: service._id }, body: bodyOf(draft.typed) })}
     >
       <Fields fields={fields} values={draft.typed} onChange={draft.change} />
     </FormPanel>

@@ -74,6 +74,7 @@ function Explained({ order, dispatch }: { readonly order: InspectedOrder; readon
       ) : (
         drivers.length > 0 && <Alert color="gray" variant="light" title={words.noPlaces} />
       )}
+      {decision.reason && <Text size="sm">{decision.reason}</Text>}
       {decision.travel === "crow" && <Text size="sm">{words.byCrow}</Text>}
       <Drivers drivers={drivers} reach={decision.reach} chosen={chosen} onChoose={setChosen} />
     </Stack>

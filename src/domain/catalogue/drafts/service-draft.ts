@@ -6,9 +6,10 @@ import { checkTariff } from "../../fee-expression/tariff-check.ts";
 import { isRefusal, type Refusal, refuse } from "../../refusal.ts";
 import { deliveryTypeOf, readServiceId, vehicleOf } from "../ids.ts";
 import { type Catalogue, type Service, type ServiceHours, type SurgeRule, VEHICLES } from "../service.ts";
-import { MINUTES_PER_DAY, NO_SURGE } from "../service-hours.ts";
+import { MINUTES_PER_DAY, NO_SURGE, readClock } from "../service-hours.ts";
 import { Form, FRACTION, PERCENT } from "./form.ts";
 import { readZone } from "./geo-json.ts";
+import { type PlanningDraft, readPlanning } from "./planning-draft.ts";
 import { type RequestDraft, readRequests } from "./request-draft.ts";
 
 type SameInDraft = Omit<
@@ -26,6 +27,7 @@ type OtherInDraft = {
   // GeoJSON; null takes the zone away, so that the city's outline holds again.
   readonly pickupArea: unknown;
   readonly deliveryArea: unknown;
+  readonly planning: PlanningDraft;
   readonly requests: readonly RequestDraft[];
 };
 export type ServiceDraft = Draft<SameInDraft & OtherInDraft>;
@@ -110,6 +112,7 @@ function fill(form: Form, base: Service, draft: ServiceDraft): Service {
     ),
     bundleMax: form.whole("max_bundle", draft.bundleMax, base.bundleMax, 1, 50),
     ...(draft.takeBack !== undefined && { takeBack: draft.takeBack }),
+    ...(draft.planning && { planning: readPlanning(form, draft.planning, base.planning) }),
     ...(draft.tollFee !== undefined && { tollFee: form.amount("toll_fee", draft.tollFee, 0) }),
     ...(draft.ferryFee !== undefined && { ferryFee: form.amount("ferry_fee", draft.ferryFee, 0) }),
     requests: draft.requests ? readRequests(form, base.id, draft.requests, base.requests) : base.requests,
@@ -189,7 +192,6 @@ type SurgeDraft = HoursDraft & { readonly rate: number };
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 const WINDOWS_MAX = 50;
 const SURGE_MAX = 10;
-const CLOCK = /^([01]\d|2[0-4]):([0-5]\d)(?::([0-5]\d))?$/;
 
 function readHours(form: Form, field: string, drafts: readonly HoursDraft[]): readonly ServiceHours[] {
   if (drafts.length > WINDOWS_MAX) form.fail(field, `may hold at most ${WINDOWS_MAX} windows.`);
@@ -218,11 +220,4 @@ function readWindow(form: Form, field: string, draft: HoursDraft): ServiceHours 
     );
   }
   return { days: [...new Set(days)].sort(), fromMinute: fromMinute ?? 0, toMinute: toMinute ?? MINUTES_PER_DAY };
-}
-
-function readClock(text: string): number | undefined {
-  const [, hours, minutes, seconds = "0"] = CLOCK.exec(text) ?? [];
-  if (hours === undefined || minutes === undefined) return undefined;
-  const minuteOfDay = Number(hours) * 60 + Number(minutes) + Number(seconds) / 60;
-  return minuteOfDay <= MINUTES_PER_DAY ? minuteOfDay : undefined;
 }

@@ -9,6 +9,7 @@ import { adjustPayment, type UserWallet } from "../../pricing/payment.ts";
 import { kilometersOf, type PriceInputs, price } from "../../pricing/price.ts";
 import type { Passages } from "../../pricing/road-fees.ts";
 import { isRefusal, type Refusal, refuse } from "../../refusal.ts";
+import { deliverByOf } from "../../rolling-plan/terms.ts";
 import { checkCod, checkHours, checkStops } from "../check/service-check.ts";
 import { checkTrackingNumbers, numberGivenTwice } from "../check/store-check.ts";
 import type { Order, OrderPoint, OrderRoute, PointPlace } from "../order.ts";
@@ -94,7 +95,11 @@ export function settleContent(plan: ContentPlan, facts: ContentFacts): Step | Re
     price: newPrice,
     payment,
     ...(items ? { items } : {}),
-    ...(times ? { orderAt: times.at, idleUntil: times.idleUntil } : {}),
+    ...(times && {
+      orderAt: times.at,
+      idleUntil: times.idleUntil,
+      deliverBy: deliverByOf(facts.tariff, facts.city.timeZone, times.at),
+    }),
   };
   const tooDear = checkDriverWallet(order, changes, facts.driverWallet);
   if (tooDear) return tooDear;

@@ -18,8 +18,10 @@ export function expire(order: Order, now: Date): Step | undefined {
   return move(order, "expire", "CANCELLED", changes, effectsOfCancelling(order));
 }
 
-export function expiryOf(order: Pick<Order, "rules">, searchedSince: Date): Date {
-  return new Date(searchedSince.getTime() + order.rules.timeoutSeconds * 1_000);
+// A planned order is sought until its promised time.
+export function expiryOf({ rules, deliverBy }: Pick<Order, "rules" | "deliverBy">, searchedSince: Date): Date {
+  const timeout = searchedSince.getTime() + rules.timeoutSeconds * 1_000;
+  return new Date(Math.max(timeout, deliverBy?.getTime() ?? 0));
 }
 
 // The next moment at which time alone moves the order; null when nothing is waited for.

@@ -1,0 +1,223 @@
+// A city's planned orders and its drivers as a problem for the planner: what drivers hold is theirs and goes first to nobody else, what waits may
+// go to whoever did not refuse it, and the plan in force is where the search begins.
+import type { PlannedVisit } from "../dispatch/stop-plan.ts";
+import { finish, type Steps } from "../in-steps.ts";
+import type { MatchDriver, MatchOrder } from "../matching/round.ts";
+import { type OrderTask, timesOf } from "../matching/route.ts";
+import type { Travel } from "../matching/travel.ts";
+import { checkVisits } from "../planning/check-plan.ts";
+import type { Problem, Request, Vehicle, Visit } from "../planning/problem.ts";
+import type { PlannedTerms } from "./terms.ts";
+
+export type PlanOrder = MatchOrder & PlannedTerms;
+
+export type CityRound = {
+  readonly now: number;
+  readonly orders: readonly PlanOrder[];
+  readonly drivers: readonly MatchDriver[];
+  readonly travel: Travel;
+  // By driver, the stops of the plan in force.
+  readonly inForce: ReadonlyMap<string, readonly PlannedVisit[]>;
+};
+
+// What the planner counts in, in metres: beside those driven, a driver more who has nothing else to do, and another driver than before.
+export type PlanCosts = { readonly perSecond: number; readonly perDriver: number; readonly perMove: number };
+const PLAN_COSTS: PlanCosts = { perSecond: 1, perDriver: 1_500, perMove: 300 };
+
+export type CityProblem = {
+  readonly round: CityRound;
+  readonly problem: Problem;
+  // By request: the order, and whether somebody has it already.
+  readonly tasks: readonly { readonly task: OrderTask; readonly isHeld: boolean }[];
+  readonly from: readonly (readonly Visit[])[];
+};
+
+// Shares of a vehicle are added up, and ten tenths must not be more than one.
+const WHOLE = 1 + 1e-6;
+// What leaves in a wave is fetched within this of its time.
+const WAVE_SECONDS = 1_800;
+const MARGIN_SECONDS_MAX = 1_800;
+const MARGIN_SHARE = 0.25;
+// A day ahead nobody plans.
+const AHEAD_SECONDS = 86_400;
+
+export function cityProblem(round: CityRound): CityProblem {
+  return finish(layingOutCity(round));
+}
+
+export function* layingOutCity(round: CityRound, costs: PlanCosts = PLAN_COSTS): Steps<CityProblem> {
+  const places = openPlaces(round.travel);
+  const tasks: { task: OrderTask; isHeld: boolean }[] = [];
+  const requests: Request[] = [];
+  const add = (task: OrderTask, isHeld: boolean, request: Request): number => {
+    tasks.push({ task, isHeld });
+    return requests.push(request) - 1;
+  };
+  const held = round.drivers.map((driver, vehicle) => addHeld(driver, vehicle, round, places, add));
+  const known = new Map(round.orders.map((order) => [order.id, add(order, false, requestOf(order, round, places))]));
+  const vehicles = round.drivers.map((driver, at) => vehicleOf(driver, held[at]!, tasks, round, places, costs));
+  const travels = [yield* places.matrix(costs)];
+  const leanings = leaningsOf(round, known, requests.length, costs);
+  const problem = { travels, requests, vehicles, leanings };
+  const from = round.drivers.map((driver, vehicle) =>
+    sequenceOf(problem, vehicle, driver, held[vehicle]!, round, known),
+  );
+  return { round, problem, tasks, from };
+}
+
+// What a driver holds, in the sequence they drive it. Its windows reach as far as that sequence takes: what is late already can be planned.
+type Held = { readonly visits: readonly Visit[]; readonly endsAt: number; readonly carriedMost: number };
+
+function addHeld(
+  driver: MatchDriver,
+  vehicle: number,
+  { now, travel }: CityRound,
+  places: Places,
+  add: (task: OrderTask, isHeld: boolean, request: Request) => number,
+): Held {
+  const onBoard = new Set(driver.onBoard.map(({ order }) => order.id));
+  const timed = timesOf(driver, driver.visits, travel);
+  const numbers = new Map<string, number>();
+  let carried = driver.onBoard.reduce((sum, { order }) => sum + shareOf(order), 0);
+  let carriedMost = carried;
+  for (const { visit, arriveAt } of timed) {
+    const { order, kind } = visit;
+    carried += kind === "pickup" ? shareOf(order) : -shareOf(order);
+    carriedMost = Math.max(carriedMost, carried);
+    if (kind === "pickup") continue;
+    const to = Math.max(lastBegin(order, now), arriveAt);
+    const pickup = onBoard.has(order.id) ? undefined : pickupStop(order, order.readyAt, to, places);
+    const delivery = { ...doorsStop(order, now, to, places), amounts: [shareOf(order)] };
+    numbers.set(order.id, add(order, true, { ...(pickup && { pickup }), deliveries: [delivery], vehicle }));
+  }
+  const visits = timed.map(({ visit: { order, kind } }) => ({
+    request: numbers.get(order.id)!,
+    stop: kind === "pickup" || onBoard.has(order.id) ? 0 : 1,
+  }));
+  return { visits, endsAt: timed.at(-1)?.doneAt ?? driver.freeAt, carriedMost };
+}
+
+function requestOf(order: PlanOrder, { now, drivers }: CityRound, places: Places): Request {
+  const to = lastBegin(order, now);
+  const refused = [...drivers.keys()].filter(
+    (at) => order.refusedBy.has(drivers[at]!.id) || drivers[at]!.vehicle !== order.vehicle,
+  );
+  const from = Math.max(now, order.releaseAt);
+  return {
+    pickup: pickupStop(order, from, order.isWave ? Math.min(to, from + WAVE_SECONDS) : to, places),
+    deliveries: [{ ...doorsStop(order, now, to, places), amounts: [shareOf(order)], cash: order.walletNeeded }],
+    ...(refused.length > 0 && { notFor: refused }),
+  };
+}
+
+// The last door is reached in time when the first one is begun by then; part of the time until it is kept in hand, because streets are slower
+// than the map now and then.
+function lastBegin({ dueAt, doorsSeconds }: OrderTask, now: number): number {
+  const last = dueAt - doorsSeconds;
+  return last - Math.max(0, Math.min(MARGIN_SECONDS_MAX, (last - now) * MARGIN_SHARE));
+}
+
+function shareOf({ bundleMax }: OrderTask): number {
+  return 1 / bundleMax;
+}
+
+function pickupStop({ pickup, pickupSeconds }: OrderTask, from: number, to: number, places: Places) {
+  return { place: places.at(pickup), from, to: Math.max(from, to), serviceSeconds: pickupSeconds };
+}
+
+function doorsStop({ firstDoor, lastDoor, doorsSeconds }: OrderTask, from: number, to: number, places: Places) {
+  return { place: places.at(firstDoor, lastDoor), from, to, serviceSeconds: doorsSeconds };
+}
+
+function vehicleOf(
+  driver: MatchDriver,
+  { visits, endsAt, carriedMost }: Held,
+  tasks: CityProblem["tasks"],
+  { now }: CityRound,
+  places: Places,
+  { perDriver }: PlanCosts,
+): Vehicle {
+  const last = Math.max(now, ...tasks.map(({ task }) => task.dueAt)) + AHEAD_SECONDS;
+  return {
+    travel: 0,
+    start: places.at(driver.point),
+    from: driver.freeAt,
+    to: Math.max(endsAt, Math.min(driver.offAt, last)),
+    capacities: [Math.max(WHOLE, carriedMost + 1e-6)],
+    cashMax: Math.max(0, driver.walletFree),
+    ...(visits.length === 0 && { fixedCost: perDriver }),
+  };
+}
+
+function leaningsOf(
+  { drivers, inForce }: CityRound,
+  known: ReadonlyMap<string, number>,
+  requestCount: number,
+  { perMove }: PlanCosts,
+): Float64Array {
+  const leanings = new Float64Array(drivers.length * requestCount);
+  for (const [vehicle, { id }] of drivers.entries()) {
+    for (const { orderId, kind } of inForce.get(id) ?? []) {
+      const request = known.get(orderId);
+      if (kind !== "pickup" || request === undefined) continue;
+      for (const other of drivers.keys()) if (other !== vehicle) leanings[other * requestCount + request] = perMove;
+    }
+  }
+  return leanings;
+}
+
+// As it is in force, where that can still be driven; otherwise what they hold.
+function sequenceOf(
+  problem: Problem,
+  vehicle: number,
+  driver: MatchDriver,
+  { visits }: Held,
+  { inForce }: CityRound,
+  known: ReadonlyMap<string, number>,
+): readonly Visit[] {
+  const held = new Map(driver.visits.map(({ order, kind }, at) => [`${order.id} ${kind}`, visits[at]!] as const));
+  const kept = (inForce.get(driver.id) ?? []).flatMap(({ orderId, kind }): Visit[] => {
+    const own = held.get(`${orderId} ${kind}`);
+    if (own) return [own];
+    const request = known.get(orderId);
+    return request === undefined ? [] : [{ request, stop: kind === "pickup" ? 0 : 1 }];
+  });
+  const missing = visits.filter((visit) => !kept.includes(visit));
+  const sequence = [...missing, ...kept];
+  return checkVisits(problem, vehicle, sequence).length === 0 ? sequence : visits;
+}
+
+type Places = {
+  // A block of doors is entered at one place and left at another.
+  readonly at: (enter: number, leave?: number) => number;
+  readonly matrix: (costs: PlanCosts) => Steps<Problem["travels"][number]>;
+};
+
+function openPlaces(travel: Travel): Places {
+  const numbers = new Map<string, number>();
+  const ends: { readonly enter: number; readonly leave: number }[] = [];
+  return {
+    at: (enter, leave = enter) => {
+      const key = `${enter} ${leave}`;
+      const known = numbers.get(key);
+      if (known !== undefined) return known;
+      numbers.set(key, ends.length);
+      return ends.push({ enter, leave }) - 1;
+    },
+    *matrix({ perSecond }) {
+      const size = ends.length;
+      const seconds = new Float64Array(size * size);
+      const costs = new Float64Array(size * size);
+      for (const [from, { leave }] of ends.entries()) {
+        yield;
+        for (const [to, { enter }] of ends.entries()) {
+          if (leave === enter) continue;
+          const cell = from * size + to;
+          seconds[cell] = travel.seconds(leave, enter);
+          costs[cell] = Math.min(travel.meters(leave, enter), 1e7) + seconds[cell]! * perSecond;
+        }
+      }
+      return { size, seconds, costs };
+    },
+  };
+}

@@ -1,0 +1,278 @@
+// The rolling plan of a city (docs/decisions/planned-services.md): read, search on a thread, keep the plan, and offer the routes whose time has come.
+// What was read may have changed by then: orders and drivers are locked and looked at again, as in a round of dispatch.
+import { VEHICLES, type Vehicle } from "../../domain/catalogue/service.ts";
+import type { DecidedOffer, WaitingOrder } from "../../domain/dispatch/decide-round.ts";
+import type { DispatchRecord } from "../../domain/dispatch/dispatch-record.ts";
+import type { FleetDriver } from "../../domain/dispatch/driver-route.ts";
+import { ROUTE_OFFER_SECONDS } from "../../domain/drivers/offer.ts";
+import { takenForCashOrder } from "../../domain/ledger/driver-wallet.ts";
+import { type CityPlan, type CityRoute, cityPlan } from "../../domain/rolling-plan/city-plan.ts";
+import { type CityRound, layingOutCity } from "../../domain/rolling-plan/city-problem.ts";
+import { searchRounds } from "../../domain/rolling-plan/search-budget.ts";
+import { isForThePlan, planningOf } from "../../domain/rolling-plan/terms.ts";
+import { startStopwatch } from "../../ports/clock.ts";
+import { finishInSlices } from "../../ports/slices.ts";
+import { inTransaction, type Sql } from "../../store/db.ts";
+import { insertDecisions } from "../../store/dispatch/decisions.ts";
+import { listRoutesInForce, lockPlan, replaceRoutes, type StoredRoute } from "../../store/dispatch/planned-routes.ts";
+import { insertOffers } from "../../store/drivers/offers.ts";
+import { type DispatchMemory, onlyNews, rememberRecords } from "../dispatch/dispatch-memory.ts";
+import { type DispatchDeps, listWaiting, readFleet, readWaiting, stillRight } from "../dispatch/run-round.ts";
+import type { PlanSearcher } from "../planning/solve-plan.ts";
+import { type AssignDeps, assignRoute } from "./answer-route.ts";
+import { readCity } from "./read-city.ts";
+import { openTravelBook, type TravelBook } from "./travel-book.ts";
+
+export type PlanCityDeps = DispatchDeps & AssignDeps & { readonly searchPlan: PlanSearcher };
+
+// What the leader of a city remembers between two plans. All of it can be worked out again.
+export type PlanMemory = {
+  readonly books: Map<Vehicle, TravelBook>;
+  // What the last plan went by, when it was made, when it has to be looked at again and not before when.
+  seen: string;
+  plannedAtMs: number;
+  dueAtMs: number;
+  restsUntilMs: number;
+};
+
+export function openPlanMemory(): PlanMemory {
+  return { books: new Map(), seen: "?", plannedAtMs: 0, dueAtMs: 0, restsUntilMs: 0 };
+}
+
+const EVERY_MS = 60_000;
+const SEARCH_SECONDS_MAX = 3;
+// Of the time a plan takes, how much longer nothing is planned again: others need the processor too.
+const REST = 2;
+
+export async function planCity(
+  deps: PlanCityDeps,
+  cityId: string,
+  memory: DispatchMemory,
+  plans: PlanMemory,
+): Promise<void> {
+  const { services } = deps.catalogue.current();
+  const now = deps.clock.now();
+  const keys = (await listWaiting(deps, cityId)).filter(
+    (key) => !key.isAsked && isForThePlan(services.get(key.serviceId), key, now),
+  );
+  // Nothing waits, and nothing did when it was looked at last.
+  if (keys.length === 0 && plans.seen === "") return;
+  const fleet = keys.length === 0 ? [] : await readFleet(deps, cityId);
+  const seen = [
+    ...keys.map(({ id, seq }) => `${id}#${seq}`),
+    ...(keys.length === 0
+      ? []
+      : fleet.map(({ phone, hasOpenOffer, inHand }) => `${phone} ${hasOpenOffer} ${inHand}`).sort()),
+  ].join(" ");
+  const isNews = seen !== plans.seen && now.getTime() >= plans.restsUntilMs;
+  if (!isNews && now.getTime() < Math.min(plans.plannedAtMs + EVERY_MS, plans.dueAtMs)) return;
+  const watch = startStopwatch();
+  const inForce = await listRoutesInForce(deps.db, cityId);
+  const waiting = await readWaiting(deps, memory, keys);
+  let dueAt = Infinity;
+  for (const vehicle of VEHICLES) {
+    const asking = waiting.filter(({ service }) => service.vehicle === vehicle);
+    const before = inForce.filter((route) => route.vehicle === vehicle);
+    if (asking.length === 0 && before.length === 0) continue;
+    const drivers = fleet.filter((driver) => driver.vehicle === vehicle);
+    dueAt = Math.min(dueAt, await planVehicle(deps, memory, plans, { cityId, vehicle }, asking, drivers, before));
+  }
+  plans.seen = seen;
+  plans.plannedAtMs = now.getTime();
+  plans.dueAtMs = dueAt * 1_000;
+  plans.restsUntilMs = deps.clock.now().getTime() + REST * watch.elapsedMs();
+}
+
+type Which = Pick<StoredRoute, "cityId" | "vehicle">;
+
+// Answers when the next route is due, in Unix seconds.
+async function planVehicle(
+  deps: PlanCityDeps,
+  memory: DispatchMemory,
+  plans: PlanMemory,
+  which: Which,
+  waiting: readonly WaitingOrder[],
+  fleet: readonly FleetDriver[],
+  before: readonly StoredRoute[],
+): Promise<number> {
+  const book = plans.books.get(which.vehicle) ?? openTravelBook();
+  plans.books.set(which.vehicle, book);
+  const { round, later } = await readCity(deps, memory, book, which.cityId, which.vehicle, waiting, fleet, before);
+  const plan = await search(deps, round);
+  const made = await save(deps, which, round, plan, waiting);
+  const now = deps.clock.now();
+  const news = await onlyNews(memory, recordsOf(round, plan, later, made.offered), now);
+  if (news.length > 0) await inTransaction(deps.db, (tx) => insertDecisions(tx, news, now));
+  await rememberRecords(memory, news, now);
+  for (const routeId of made.assigned) await assignRoute(deps, routeId);
+  return Math.min(
+    Infinity,
+    ...plan.routes.filter(({ driverId }) => !made.offered.has(driverId)).map(({ offerAt }) => offerAt),
+  );
+}
+
+async function search(deps: PlanCityDeps, round: CityRound): Promise<CityPlan> {
+  const city = await finishInSlices(layingOutCity(round));
+  if (round.orders.length === 0) return { routes: [], unplanned: [] };
+  const plan = await deps.searchPlan({
+    problem: city.problem,
+    from: { routes: city.from },
+    seed: 1,
+    searchSeconds: SEARCH_SECONDS_MAX,
+    roundsMax: searchRounds(city.tasks.length),
+  });
+  return cityPlan(city, plan);
+}
+
+type Made = { readonly offered: ReadonlyMap<string, CityRoute>; readonly assigned: readonly string[] };
+
+// One transaction: the plan in force, and the offers of the routes that are due.
+async function save(
+  deps: PlanCityDeps,
+  which: Which,
+  round: CityRound,
+  plan: CityPlan,
+  waiting: readonly WaitingOrder[],
+): Promise<Made> {
+  const now = deps.clock.now();
+  const byId = new Map(waiting.map((one) => [one.order.id, one]));
+  const routes = plan.routes.map((route) => ({ route, id: deps.random.uuid() }));
+  const due = routes.filter(({ route }) => route.offerAt <= round.now);
+  const wanted = due.flatMap(({ route, id }) => offersOf(route, id, round, byId, now));
+  return inTransaction(deps.db.with({ isPatient: false }), async (tx) => {
+    await lockPlan(tx, which);
+    const offers = await stillRight(tx, wanted);
+    const asked = new Set(offers.map(({ routeId }) => routeId));
+    const stored = routes.map(({ route, id }): StoredRoute => {
+      const isAsked = asked.has(id);
+      const taken = isAsked ? offers.flatMap(({ routeId, order }) => (routeId === id ? [order.id] : [])) : undefined;
+      return storedOf(route, { ...which, id, now, taken }, round, byId);
+    });
+    await replaceRoutes(tx, which, stored);
+    await askDrivers(tx, deps, offers, now);
+    const made = due.filter(({ id }) => asked.has(id));
+    return {
+      offered: new Map(made.map(({ route }) => [route.driverId, route])),
+      assigned: made.filter(({ route }) => isGiven(route, byId)).map(({ id }) => id),
+    };
+  });
+}
+
+async function askDrivers(
+  tx: Sql,
+  { random }: PlanCityDeps,
+  offers: readonly DecidedOffer[],
+  now: Date,
+): Promise<void> {
+  if (offers.length === 0) return;
+  const made = offers.map(({ order, ...offer }) => ({
+    id: random.uuid(),
+    orderId: order.id,
+    offeredAt: now,
+    ...offer,
+  }));
+  await insertOffers(tx, made);
+}
+
+type ById = ReadonlyMap<string, WaitingOrder>;
+
+// Without being asked, where every service on the route says so.
+function isGiven({ orderIds }: CityRoute, byId: ById): boolean {
+  return orderIds.every((id) => planningOf(byId.get(id)!.service)?.assigns);
+}
+
+function offersOf(
+  { driverId, orderIds, stops }: CityRoute,
+  routeId: string,
+  { now: roundAt, orders, drivers, travel }: CityRound,
+  byId: ById,
+  now: Date,
+): readonly DecidedOffer[] {
+  const driver = drivers.find(({ id }) => id === driverId)!;
+  return orderIds.map((orderId): DecidedOffer => {
+    const pickup = stops.find((stop) => stop.orderId === orderId && stop.kind === "pickup")!;
+    const { pickup: place } = orders.find(({ id }) => id === orderId)!;
+    return {
+      order: byId.get(orderId)!.order,
+      driverPhone: driverId,
+      kind: "assign",
+      expiresAt: new Date(now.getTime() + ROUTE_OFFER_SECONDS * 1_000),
+      pickupSeconds: Math.max(0, Math.round(pickup.arrivesAt - roundAt)),
+      pickupMeters: Math.round(Math.min(travel.meters(driver.point, place), 1e9)),
+      routeId,
+    };
+  });
+}
+
+// Of a route that is offered, what is offered and what its driver holds; of another, all of it.
+function storedOf(
+  route: CityRoute,
+  { id, cityId, vehicle, now, taken }: Which & { id: string; now: Date; taken: readonly string[] | undefined },
+  { orders }: CityRound,
+  byId: ById,
+): StoredRoute {
+  const planned = new Set(orders.map((order) => order.id));
+  const isPart = (orderId: string): boolean => !taken || taken.includes(orderId) || !planned.has(orderId);
+  const stops = route.stops
+    .filter(({ orderId }) => isPart(orderId))
+    .map((stop) => (planned.has(stop.orderId) ? stop : { ...stop, isHeld: true }));
+  const ids = new Set(
+    stops.flatMap(({ orderId, isHeld }: { orderId: string; isHeld?: boolean }) => (isHeld ? [] : [orderId])),
+  );
+  const earnings = [...ids].reduce((sum, orderId) => sum + earningsOf(byId.get(orderId)!), 0);
+  return {
+    id,
+    cityId,
+    vehicle,
+    driverPhone: route.driverId,
+    plannedAt: now,
+    startsAt: new Date(route.startsAt * 1_000),
+    endsAt: new Date((stops.at(-1)?.leavesAt ?? route.endsAt) * 1_000),
+    offerAt: Number.isFinite(route.offerAt) ? new Date(route.offerAt * 1_000) : null,
+    offeredAt: taken ? now : null,
+    meters: route.meters,
+    earnings,
+    stops,
+  };
+}
+
+function earningsOf({ order: { price } }: WaitingOrder): number {
+  return price.total - takenForCashOrder(price);
+}
+
+function recordsOf(
+  { orders, drivers }: CityRound,
+  { routes, unplanned }: CityPlan,
+  later: readonly WaitingOrder[],
+  offered: Made["offered"],
+): readonly DispatchRecord[] {
+  const scene = { waitingOrders: orders.length + later.length, drivers: drivers.length, travel: "roads" } as const;
+  const about = (orderId: string, verdict: DispatchRecord["verdict"], more: Partial<DispatchRecord> = {}) =>
+    ({
+      orderId,
+      way: "plan",
+      verdict,
+      offeredTo: [],
+      plannedFor: undefined,
+      considered: [],
+      ruledOutCount: 0,
+      ...scene,
+      ...more,
+    }) as const;
+  const waits = new Set(orders.map(({ id }) => id));
+  return [
+    ...routes.flatMap(({ driverId, stops }) =>
+      stops
+        .filter(({ orderId, kind }) => kind === "pickup" && waits.has(orderId))
+        .map(({ orderId }) => {
+          const isAsked = offered.get(driverId)?.orderIds.includes(orderId);
+          return about(orderId, isAsked ? "OFFERED" : "IN_A_ROUTE", {
+            plannedFor: driverId,
+            offeredTo: isAsked ? [driverId] : [],
+          });
+        }),
+    ),
+    ...unplanned.map(({ orderId, why }) => about(orderId, "CANNOT_BE_PLANNED", { reason: why })),
+    ...later.map(({ order }) => about(order.id, "PLANNED_LATER")),
+  ];
+}
