@@ -10,7 +10,10 @@ type Considered = Pick<
   "mobile" | "name" | "verdict" | "pickup_in_seconds" | "lat" | "lng"
 >;
 type Offer = Pick<Explained["offers"][number], "id" | "mobile" | "name" | "offered_at" | "answer" | "pickup_seconds">;
-export type Decision = Pick<DecisionRecord, "time" | "verdict" | "drivers" | "travel" | "planned_for" | "reach"> & {
+export type Decision = Pick<
+  DecisionRecord,
+  "time" | "verdict" | "drivers" | "travel" | "planned_for" | "reason" | "reach"
+> & {
   readonly considered: readonly Considered[];
 };
 export type Dispatch = {
