@@ -2,7 +2,7 @@
 // columns come back in camelCase. Every statement is prepared once per connection.
 import { hash } from "node:crypto";
 import pg from "pg";
-import sqlTemplateTag, { Sql as Fragment, join, raw } from "sql-template-tag";
+import sqlTemplateTag, { empty, Sql as Fragment, join, raw } from "sql-template-tag";
 import { beginWriting, checkDeadline } from "../ports/deadline.ts";
 import type { SentNotice } from "../ports/live/live-notices.ts";
 import { traced } from "../ports/tracing.ts";
@@ -63,6 +63,12 @@ export type Database = Statements & {
 // Fragments for the few statements whose text depends on what is asked. They run only inside a Sql template.
 export const sql = sqlTemplateTag;
 export const joined = join;
+export const NOTHING = empty;
+
+// Of a statement's rows.
+export const first = async <Row>(rows: Promise<readonly Row[]>): Promise<Row | undefined> => (await rows)[0];
+export const hasOneRow = async (rows: Promise<readonly unknown[]>): Promise<boolean> => (await rows).length === 1;
+export const countRows = async (rows: Promise<readonly unknown[]>): Promise<number> => (await rows).length;
 
 // A whole script from our own files, such as a migration.
 export function script(text: string): Fragment {
@@ -209,9 +215,9 @@ export function openDatabase(url: string, options: Options = {}): Database {
       inTurn(own, (one) => {
         const attempt = { ...own, ...one };
         const isBare = one.lockMs === undefined && !isLong;
-        return use(attempt, isBare && isRead(strings) ? checkDeadline : beginWriting, (line) =>
+        return use(attempt, isBare && kindOf(strings) === "read" ? checkDeadline : beginWriting, (line) =>
           // A write behind a pooler brings its limits along; a read or a notice locks nothing, and is given up here.
-          isBare && (!line.way.isPooled || locksNothing(strings))
+          isBare && (!line.way.isPooled || kindOf(strings) !== "write")
             ? runOn(line, strings, values)
             : transaction(attempt, line, (tx) => tx(strings, ...values)),
         );
@@ -314,14 +320,6 @@ function kindOf(strings: TemplateStringsArray): Kind {
     kinds.set(strings, kind);
   }
   return kind;
-}
-
-function isRead(strings: TemplateStringsArray): boolean {
-  return kindOf(strings) === "read";
-}
-
-function locksNothing(strings: TemplateStringsArray): boolean {
-  return kindOf(strings) !== "write";
 }
 
 type UsedLine = { readonly askInTime: (query: Query) => ReturnType<Ask>; readonly ask: Ask; readonly way: Way };

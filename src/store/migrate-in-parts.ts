@@ -1,7 +1,7 @@
 // Runs a migration statement by statement where its tables are large (migration-parts.ts). How far it has got is written down with each
 // part, so that whoever comes after a crash, or instead of us, goes on from there. Only the last part makes the migration count.
 import { startStopwatch } from "../ports/clock.ts";
-import { type Database, type Sql, script } from "./db.ts";
+import { type Database, first, type Sql, script } from "./db.ts";
 import type { Migration } from "./migration-files.ts";
 import { type Part, partsOf, type Statement, slowTablesOf, statementsOf } from "./migration-parts.ts";
 
@@ -64,8 +64,7 @@ async function findLarge(db: Sql, statements: readonly Statement[], largeBytes: 
 async function readProgress(db: Sql, { number }: Migration): Promise<Progress | undefined> {
   const [table] = await db`select 1 as there from pg_class where oid = to_regclass('schema_migration_parts')`;
   if (!table) return undefined;
-  const [row] = await db<Progress>`select done, page from schema_migration_parts where number = ${number}`;
-  return row;
+  return first(db<Progress>`select done, page from schema_migration_parts where number = ${number}`);
 }
 
 function openParts(

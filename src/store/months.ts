@@ -1,7 +1,7 @@
 // Data by the month (docs/decisions/ageing.md): tables that grow with orders, each partitioned by the id of the order. Making, detaching and
 // dropping a month locks for milliseconds; whoever cannot have the lock within a second comes again.
 import { type Month, nameOf } from "../domain/months.ts";
-import { type Database, inTransaction, type Sql, script } from "./db.ts";
+import { countRows, type Database, inTransaction, type Sql, script } from "./db.ts";
 
 // The tables that are kept by the month, and the column that says how old a row is.
 export const AGED_TABLES = {
@@ -118,7 +118,7 @@ export async function isMonthOpen(db: Sql, firstId: string, beyondId: string): P
 
 // What was given up can be sent again only as long as the event is there.
 export async function forgetGivenUp(db: Sql, firstId: string, beyondId: string, limit: number): Promise<number> {
-  const rows = await db`
+  return countRows(db`
     delete from callback_queue
     where (order_id, seq) in (
       select order_id, seq
@@ -128,8 +128,7 @@ export async function forgetGivenUp(db: Sql, firstId: string, beyondId: string, 
         and given_up_at is not null
       limit ${limit}
     )
-    returning seq`;
-  return rows.length;
+    returning seq`);
 }
 
 async function briefly(db: Database, work: (tx: Sql) => Promise<unknown>): Promise<void> {

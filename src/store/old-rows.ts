@@ -1,6 +1,6 @@
 // Rows that go once they have served their time. What lies in a month goes with the month (months.ts).
 import { raw } from "sql-template-tag";
-import type { Sql } from "./db.ts";
+import { countRows, type Sql } from "./db.ts";
 
 // Of each table its key, and the instant that counts.
 const TABLES = {
@@ -22,7 +22,7 @@ const TABLES = {
 // A few at a time, so that nobody waits for it. Says how many went.
 export async function removeOld(db: Sql, table: keyof typeof TABLES, until: Date, limit: number): Promise<number> {
   const [key, instant] = TABLES[table];
-  const removed = await db`
+  return countRows(db`
     delete from ${raw(table)}
     where (${raw(key)}) in (
       select ${raw(key)}
@@ -30,6 +30,5 @@ export async function removeOld(db: Sql, table: keyof typeof TABLES, until: Date
       where ${raw(instant)} <= ${until}
       limit ${limit}
     )
-    returning 1 as gone`;
-  return removed.length;
+    returning 1 as gone`);
 }

@@ -1,6 +1,6 @@
 // Messages to recipients: queued with the pickup (orders/save-step.ts), claimed by one worker at a time, and kept with what became of them.
 import type { Language, RecipientMessage } from "../domain/recipient-message.ts";
-import type { Sql } from "./db.ts";
+import { hasOneRow, type Sql } from "./db.ts";
 
 export type ClaimedMessage = RecipientMessage & { readonly language: Language };
 
@@ -61,7 +61,7 @@ export async function noteFailed(
   at: Date,
   error: string,
 ): Promise<boolean> {
-  const rows = await tx`
+  return hasOneRow(tx`
     update recipient_messages
     set status = 'failed',
       due_at = null,
@@ -70,8 +70,7 @@ export async function noteFailed(
     where order_id = ${orderId}
       and path_index = ${pathIndex}
       and status = 'waiting'
-    returning order_id`;
-  return rows.length === 1;
+    returning order_id`);
 }
 
 export type MessageRow = {

@@ -1,6 +1,6 @@
 // Tries at secrets, by whom or what they count against. Keys are hashed before they come here.
 import type { KeyedTries, LiveTries } from "../ports/live/live-plane.ts";
-import { type Database, inTransaction, type Sql } from "./db.ts";
+import { countRows, type Database, inTransaction, type Sql } from "./db.ts";
 
 export function openTries(db: Database): LiveTries {
   return {
@@ -53,7 +53,7 @@ export async function removeTries(db: Sql, keys: readonly Buffer[]): Promise<voi
 
 // Forgotten ones go, and beyond `keptMax` those that are forgotten soonest: they hold nobody back. Says how many went.
 export async function removeOldTries(db: Sql, now: Date, keptMax: number, limit: number): Promise<number> {
-  const removed = await db`
+  return countRows(db`
     delete from sign_in_tries
     where key in (
       select key
@@ -65,6 +65,5 @@ export async function removeOldTries(db: Sql, now: Date, keptMax: number, limit:
       order by forgotten_at
       limit ${limit}
     )
-    returning 1 as gone`;
-  return removed.length;
+    returning 1 as gone`);
 }

@@ -1,5 +1,5 @@
 // The sandbox's sender: messages are kept here instead of being sent, for the operator to read.
-import type { Sql } from "./db.ts";
+import { countRows, type Sql } from "./db.ts";
 
 export type SentSms = {
   readonly to: string;
@@ -27,7 +27,7 @@ export async function listSms(db: Sql, to: string | null, limit: number) {
 
 // Messages sent before a moment, and the oldest beyond `keptMax`. Says how many went.
 export async function removeOldSms(db: Sql, before: Date, keptMax: number, limit: number): Promise<number> {
-  const removed = await db`
+  return countRows(db`
     delete from sms_outbox
     where id in (
       select id
@@ -35,6 +35,5 @@ export async function removeOldSms(db: Sql, before: Date, keptMax: number, limit
       where sent_at <= ${before}
         or id <= (select id from sms_outbox order by id desc offset ${keptMax} limit 1)
     )
-    returning 1 as gone`;
-  return removed.length;
+    returning 1 as gone`);
 }

@@ -1,5 +1,6 @@
 // The work that nobody calls for: orders that wake or run out of time, drivers who are sought, callbacks that leave. Any number
 // of processes may do it at once; the rows say who does what.
+import { removeOldAnswers } from "../operations/answer-once.ts";
 import { watchBalances } from "../operations/callbacks/watch-balances.ts";
 import { dropOldMonths, makeMonthsAhead } from "../operations/data/keep-months.ts";
 import { runDueDispatch } from "../operations/dispatch/dispatch-timers.ts";
@@ -16,11 +17,11 @@ import type { Loop } from "../ports/flow/loop.ts";
 import { removeOldKeys } from "../store/orders/order-words.ts";
 import { startCallbackWorker } from "../worker/callbacks.ts";
 import { startDispatcher } from "../worker/dispatcher.ts";
-import { startOrderTimers } from "../worker/order-timers.ts";
 import { repeat } from "../worker/repeat.ts";
 import type { House } from "./house.ts";
 import { openOrderContext } from "./order-context.ts";
 
+const ORDERS_EVERY_MS = 1_000;
 const SWEEP_EVERY_MS = 60_000;
 const MONTHS_EVERY_MS = 600_000;
 const MESSAGES_EVERY_MS = 1_000;
@@ -45,7 +46,6 @@ export type Worker = {
 export function startWorker(house: House, publicUrl: string, { dispatches = true } = {}): Worker {
   const { db, clock, random, vault, log, settings, callbackClient, rounds } = house;
   const context = openOrderContext(house, publicUrl);
-  const orders = dispatches ? startOrderTimers({ ...context, clock, rounds }) : undefined;
   const dispatch = { ...house, ...context, clock };
   const dispatcher = dispatches ? startDispatcher(dispatch) : undefined;
   const callbacks = startCallbackWorker({
@@ -67,7 +67,15 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
   const onRefused = (service: string, why: string) => log.warn({ service }, `a push service took no offer: ${why}`);
   const pushOffers = (goesOn?: () => boolean) => pushDueOffers({ ...house, onRefused }, goesOn);
   const followWindows = openWindowFollower({ ...house, ...context });
+  // Orders that should wake or be given up (docs/decisions/order-timers.md).
+  const orders = dispatches
+    ? [
+        timed("due orders", ORDERS_EVERY_MS, (goesOn) => runDueOrders(context, { goesOn, isPatient: false })),
+        timed("old answers", SWEEP_EVERY_MS, () => removeOldAnswers(context)),
+      ]
+    : [];
   const loops = [
+    ...orders,
     messages,
     timed("offers by push", PUSHES_EVERY_MS, pushOffers),
     timed("low balances", BALANCES_EVERY_MS, async (goesOn) => {
@@ -96,7 +104,7 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
   let stopped: Promise<void> | undefined;
   async function stop(): Promise<void> {
     for (const following of followed) following.stop();
-    const parts = [orders, dispatcher, callbacks, ...loops];
+    const parts = [dispatcher, callbacks, ...loops];
     await Promise.all(parts.map((part) => part?.stop()));
   }
   const sendMessages = () => sendDueMessages(messageDeps);

@@ -1,7 +1,7 @@
 // Scenes for the pictures, set through the doors that everyone uses.
 import { DEMO } from "../../src/operations/seed.ts";
 import { proofPhoto } from "../../src/worker/robots/proof-photo.ts";
-import { pointsOfPolyline } from "../../web/parts/polyline.ts";
+import { pointsOfPolyline } from "../../web/parts/map/polyline.ts";
 import type { Json } from "../harness/giao.ts";
 import type { Sandbox } from "./sandbox.ts";
 

@@ -2,12 +2,25 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
-import { assertAccessible, openBrowser, skipWithoutChromium } from "../harness/browser.ts";
-import { DELIVERY, orderBody, point, startOrderTests } from "../harness/orders.ts";
+import { isRefusal } from "../../src/domain/refusal.ts";
+import type { Roads } from "../../src/domain/roads.ts";
+import { assertAccessible, DESKTOP, openBrowser, openReader, skipWithoutChromium } from "../harness/browser.ts";
+import { crowRoads } from "../harness/crow-roads.ts";
+import { assertOk } from "../harness/expect.ts";
+import { DELIVERY, orderBody, PICKUP, point, startOrderTests } from "../harness/orders.ts";
 import { assertQuiet, signedIn } from "../harness/portal.ts";
 import { answer, ok, startReceiver } from "../harness/receiver.ts";
+import { keepSession, signInPage } from "../harness/web-session.ts";
 
-const giao = await startOrderTests();
+// A toll on every way, which only counts where a service charges for it.
+const tolled: Roads = {
+  ...crowRoads,
+  route: async (...asked) => {
+    const found = await crowRoads.route(...asked);
+    return isRefusal(found) ? found : { ...found, stretches: () => ["toll"] };
+  },
+};
+const giao = await startOrderTests({}, tolled);
 const browser: Browser | undefined = skipWithoutChromium ? undefined : await openBrowser();
 const receiver = await startReceiver();
 after(receiver.close);
@@ -124,6 +137,36 @@ describe("an order in the portal", { skip: skipWithoutChromium }, () => {
     }
     assert.ok(text.includes(`Total${order.total_fee.toLocaleString("en-US")} ₫`), text);
     assertQuiet(clerk);
+  });
+
+  test("tells how much of the price are tolls: before it is made, in the portal and in the console", async () => {
+    const charge = (toll_fee: number) =>
+      giao.call("PUT", "/operator/v1/services/SGN-BIKE", { operator: true, body: { toll_fee } });
+    assertOk(await charge(15_000));
+    after(() => charge(0));
+    const { page } = await at("/portal/new-order");
+    const address = page.getByRole("combobox", { name: "Address", exact: true });
+    for (const [nth, { lat, lng }] of [PICKUP, DELIVERY].entries()) {
+      await page.getByRole("button", { name: "Add a point by address" }).click();
+      await address.nth(nth).fill(`${lat}, ${lng}`);
+      await page.keyboard.press("Tab");
+    }
+    const bike = page.getByRole("radio", { name: "Choose Bike", exact: true });
+    await bike.getByText("15,000 ₫ of it for tolls and ferries").waitFor();
+    const order = await giao.created();
+    const portal = await at(`/portal/orders/${order._id}`);
+    await portal.page.getByText("15,000 ₫ of it for tolls and ferries").waitFor();
+    await portal.page.getByRole("table", { name: "Price" }).getByText("1 × 15,000 ₫").waitFor();
+    const console = await openReader(browser!, { viewport: DESKTOP, language: "vi" });
+    await console.route(/map-canvas/, () => undefined);
+    const who = { operator_key: "sandbox-operator-key", name: "Lan" };
+    await keepSession(console, giao.url, await signInPage(giao, "console", who));
+    await console.goto(`${giao.url}/console/orders/${order._id}`);
+    await console.getByText("gồm 15.000 ₫ phí cầu đường và phà").waitFor();
+    await console.goto(`${giao.url}/console/catalogue/services/SGN-BIKE`);
+    assert.equal(await console.getByLabel("Phí mỗi đoạn đường thu phí (VND)").inputValue(), "15.000");
+    assert.equal(await console.getByLabel("Phí mỗi lần qua phà (VND)").inputValue(), "0");
+    assertQuiet(portal);
   });
 
   test("a callback that failed is shown with its try and sent again", async () => {

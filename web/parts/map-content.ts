@@ -1,6 +1,6 @@
 // What can be on a map.
 import type { PointLook } from "./map/point-looks.ts";
-import type { LatLng } from "./polyline.ts";
+import type { LatLng } from "./map/polyline.ts";
 
 export type MarkShape = "circle" | "square" | "diamond" | "dot";
 

@@ -3,10 +3,10 @@
 import { useMemo } from "react";
 import type { Tracking } from "../../clients/typescript/src/api.ts";
 import { useWords } from "../parts/language.tsx";
+import { pointsOfPolyline } from "../parts/map/polyline.ts";
 import { wayLines } from "../parts/map/way-lines.ts";
 import type { MapLine, MapMarker } from "../parts/map-content.ts";
 import { MapView } from "../parts/map-view.tsx";
-import { pointsOfPolyline } from "../parts/polyline.ts";
 import { stopSign } from "../parts/stop-rows.tsx";
 import { trackingWords } from "../words/tracking.ts";
 import { ownStopOf } from "./own-stop.ts";

@@ -62,7 +62,7 @@ export const eventLogWords = inBoth({
   answer: ["Last answer", "Trả lời gần nhất"],
   noAnswer: ["No answer", "Không trả lời"],
   never: ["–", "–"],
-  nextTry: [(at: string) => `next try ${at}`, (at: string) => `gửi lại ${at}`],
+  nextTry: (at: string) => [`next try ${at}`, `gửi lại ${at}`],
   none: ["No event fits.", "Không có sự kiện phù hợp."],
   noneYet: [
     "None of the newest events fits; there are older ones to look at.",
@@ -71,18 +71,18 @@ export const eventLogWords = inBoth({
   more: ["Look further back", "Xem cũ hơn"],
   resend: ["Send these again", "Gửi lại những sự kiện này"],
   counting: ["Send these again?", "Gửi lại những sự kiện này?"],
-  fits: [
-    (count: number) => (count === 1 ? "1 event fits the filters." : `${count} events fit the filters.`),
-    (count: number) => `${count} sự kiện khớp bộ lọc.`,
+  fits: (count: number) => [
+    count === 1 ? "1 event fits the filters." : `${count} events fit the filters.`,
+    `${count} sự kiện khớp bộ lọc.`,
   ],
   again: [
     "Each is sent once more as it was, also where it had been taken. They come after newer ones: receivers compare event_seq.",
     "Mỗi sự kiện được gửi lại nguyên như cũ, kể cả khi đã được nhận. Chúng đến sau các sự kiện mới hơn: máy nhận so event_seq.",
   ],
-  sendAll: [(count: number) => `Send ${count} again`, (count: number) => `Gửi lại ${count}`],
+  sendAll: (count: number) => [`Send ${count} again`, `Gửi lại ${count}`],
   back: ["Back", "Quay lại"],
-  queued: [
-    (count: number) => (count === 1 ? "1 event is on its way again." : `${count} events are on their way again.`),
-    (count: number) => `${count} sự kiện đang được gửi lại.`,
+  queued: (count: number) => [
+    count === 1 ? "1 event is on its way again." : `${count} events are on their way again.`,
+    `${count} sự kiện đang được gửi lại.`,
   ],
 });

@@ -32,9 +32,9 @@ export const partsWords = inBoth({
   skip: ["Skip to the content", "Đến nội dung"],
   copy: ["Copy", "Chép"],
   copied: ["Copied", "Đã chép"],
-  draftKept: [
-    (time: string) => `What you typed at ${time} is still here.`,
-    (time: string) => `Nội dung bạn nhập lúc ${time} vẫn còn đây.`,
+  draftKept: (time: string) => [
+    `What you typed at ${time} is still here.`,
+    `Nội dung bạn nhập lúc ${time} vẫn còn đây.`,
   ],
   startOver: ["Start over", "Làm lại từ đầu"],
   newVersion: [
@@ -45,5 +45,5 @@ export const partsWords = inBoth({
     "Your session has ended. Sign in again to go on where you were.",
     "Phiên đăng nhập đã hết. Hãy đăng nhập lại để làm tiếp.",
   ],
-  requestId: [(id: string) => `Request ${id}`, (id: string) => `Yêu cầu ${id}`],
+  requestId: (id: string) => [`Request ${id}`, `Yêu cầu ${id}`],
 });

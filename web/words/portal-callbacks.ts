@@ -25,26 +25,23 @@ export const portalCallbacksWords = inBoth({
     "Your server answered 410 Gone, so we stopped. Save the settings to start again.",
     "Máy chủ của bạn trả lời 410 Gone nên chúng tôi đã ngừng. Lưu cài đặt để bắt đầu lại.",
   ],
-  failing: [
-    (count: number) => (count === 1 ? "The last try failed." : `The last ${count} tries failed.`),
-    (count: number) => `${count} lần gửi gần nhất thất bại.`,
+  failing: (count: number) => [
+    count === 1 ? "The last try failed." : `The last ${count} tries failed.`,
+    `${count} lần gửi gần nhất thất bại.`,
   ],
   fine: ["Your server answers.", "Máy chủ của bạn trả lời tốt."],
-  waiting: [(count: number) => `${count} waiting`, (count: number) => `${count} đang chờ`],
-  givenUp: [(count: number) => `${count} given up`, (count: number) => `${count} đã dừng gửi`],
+  waiting: (count: number) => [`${count} waiting`, `${count} đang chờ`],
+  givenUp: (count: number) => [`${count} given up`, `${count} đã dừng gửi`],
   resendGivenUp: ["Send what was given up again", "Gửi lại những gì đã dừng"],
-  resent: [(count: number) => `${count} queued`, (count: number) => `Đã xếp hàng ${count}`],
+  resent: (count: number) => [`${count} queued`, `Đã xếp hàng ${count}`],
   test: ["Test call", "Gọi thử"],
   testText: [
     "Sends one sample event to your address and shows what it answers.",
     "Gửi một sự kiện mẫu đến địa chỉ của bạn và cho xem câu trả lời.",
   ],
   sendTest: ["Send a test call", "Gửi gọi thử"],
-  answered: [
-    (code: number, ms: number) => `Answered ${code} in ${ms} ms`,
-    (code: number, ms: number) => `Trả lời ${code} sau ${ms} ms`,
-  ],
-  noAnswer: [(outcome: string) => `No answer: ${outcome}`, (outcome: string) => `Không trả lời: ${outcome}`],
+  answered: (code: number, ms: number) => [`Answered ${code} in ${ms} ms`, `Trả lời ${code} sau ${ms} ms`],
+  noAnswer: (outcome: string) => [`No answer: ${outcome}`, `Không trả lời: ${outcome}`],
   emptyBody: ["with an empty body", "nội dung trống"],
   check: ["Receiver check", "Chấm điểm máy nhận"],
   checkText: [
@@ -67,6 +64,6 @@ export const portalCallbacksWords = inBoth({
   ],
   rotateNow: ["Make a new secret", "Tạo khoá mới"],
   newSecret: ["Your new secret, shown once", "Khoá mới, chỉ hiện một lần"],
-  oldUntil: [(at: string) => `The old one signs until ${at}.`, (at: string) => `Khoá cũ còn ký đến ${at}.`],
+  oldUntil: (at: string) => [`The old one signs until ${at}.`, `Khoá cũ còn ký đến ${at}.`],
   docs: ["How to check signatures", "Cách kiểm tra chữ ký"],
 });

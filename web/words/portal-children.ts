@@ -24,7 +24,7 @@ export const portalChildrenWords = inBoth({
   ],
   orders: ["Orders", "Đơn hàng"],
   remove: ["Remove", "Gỡ"],
-  removeTitle: [(name: string) => `Remove ${name}?`, (name: string) => `Gỡ ${name}?`],
+  removeTitle: (name: string) => [`Remove ${name}?`, `Gỡ ${name}?`],
   removeText: [
     "The account stays, but is no longer yours: you do not see its orders any more. It must have no ongoing orders and no balance.",
     "Tài khoản vẫn còn nhưng không thuộc về bạn nữa: bạn không xem được đơn của nó. Tài khoản phải không còn đơn đang giao và không còn số dư.",
@@ -36,9 +36,9 @@ export const portalChildrenWords = inBoth({
     "Tài khoản phải thuộc đối tác của bạn và chưa có tài khoản cha.",
   ],
   send: ["Send the code", "Gửi mã"],
-  sent: [
-    (phone: string) => `A code was sent to ${phone}. It lives 15 minutes.`,
-    (phone: string) => `Đã gửi mã đến ${phone}. Mã có hiệu lực 15 phút.`,
+  sent: (phone: string) => [
+    `A code was sent to ${phone}. It lives 15 minutes.`,
+    `Đã gửi mã đến ${phone}. Mã có hiệu lực 15 phút.`,
   ],
   sandboxCode: [
     "In the sandbox the operator reads it at GET /operator/v1/sms.",
@@ -47,5 +47,5 @@ export const portalChildrenWords = inBoth({
   code: ["Code from the SMS", "Mã trong SMS"],
   activate: ["Add as child", "Thêm làm tài khoản con"],
   otherNumber: ["Another number", "Số khác"],
-  added: [(name: string) => `${name} is now a child account.`, (name: string) => `${name} đã là tài khoản con.`],
+  added: (name: string) => [`${name} is now a child account.`, `${name} đã là tài khoản con.`],
 });

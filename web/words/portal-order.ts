@@ -2,7 +2,7 @@
 import { type Both, inBoth } from "./both.ts";
 
 export const portalOrderWords = inBoth({
-  title: [(id: string) => `Order ${id}`, (id: string) => `Đơn ${id}`],
+  title: (id: string) => [`Order ${id}`, `Đơn ${id}`],
   back: ["All orders", "Tất cả đơn"],
   map: ["Map of the order", "Bản đồ đơn hàng"],
   timeline: ["Timeline", "Diễn biến"],
@@ -19,7 +19,7 @@ export const portalOrderWords = inBoth({
   cancelComment: ["In your words", "Ghi rõ lý do"],
   keep: ["Keep it", "Giữ lại"],
   pickup: ["Pickup", "Lấy hàng"],
-  delivery: [(at: number) => `Delivery ${at}`, (at: number) => `Giao hàng ${at}`],
+  delivery: (at: number) => [`Delivery ${at}`, `Giao hàng ${at}`],
   cod: ["COD", "Thu hộ"],
   tracking: ["Tracking number", "Mã vận đơn"],
   driver: ["Driver", "Tài xế"],
@@ -33,7 +33,7 @@ export const portalOrderWords = inBoth({
   scheduled: ["For", "Hẹn lúc"],
   remarks: ["Remarks", "Ghi chú"],
   distance: ["Distance", "Quãng đường"],
-  cancelled: [(reason: string) => `Cancelled: ${reason}`, (reason: string) => `Đã huỷ: ${reason}`],
+  cancelled: (reason: string) => [`Cancelled: ${reason}`, `Đã huỷ: ${reason}`],
   notFoundTitle: ["There is no such order", "Không có đơn này"],
   notFoundText: [
     "It may belong to another account, or the id is mistyped.",
@@ -63,18 +63,12 @@ export const portalOrderWords = inBoth({
   amount: ["Amount", "Số tiền"],
   item: ["Line", "Khoản"],
   tariff: ["Tariff", "Biểu giá"],
-  distanceHow: [(x: string, h: string) => `x = ${x} km, h = ${h}`, (x: string, h: string) => `x = ${x} km, h = ${h}`],
-  surge: [(rate: string) => `× ${rate} surge`, (rate: string) => `× ${rate} cao điểm`],
-  stopsHow: [(count: number, fee: string) => `${count} × ${fee}`, (count: number, fee: string) => `${count} × ${fee}`],
-  vatHow: [
-    (percent: string, taxed: string) => `${percent} % of ${taxed}`,
-    (percent: string, taxed: string) => `${percent} % của ${taxed}`,
-  ],
-  shareHow: [
-    (percent: string, of: string) => `${percent} % of ${of}`,
-    (percent: string, of: string) => `${percent} % của ${of}`,
-  ],
-  atMost: [(most: string) => `at most ${most}`, (most: string) => `tối đa ${most}`],
+  distanceHow: (x: string, h: string) => [`x = ${x} km, h = ${h}`, `x = ${x} km, h = ${h}`],
+  surge: (rate: string) => [`× ${rate} surge`, `× ${rate} cao điểm`],
+  stopsHow: (count: number, fee: string) => [`${count} × ${fee}`, `${count} × ${fee}`],
+  vatHow: (percent: string, taxed: string) => [`${percent} % of ${taxed}`, `${percent} % của ${taxed}`],
+  shareHow: (percent: string, of: string) => [`${percent} % of ${of}`, `${percent} % của ${of}`],
+  atMost: (most: string) => [`at most ${most}`, `tối đa ${most}`],
   callbacksText: [
     "What we told your endpoint about this order, newest first, with every try.",
     "Những gì chúng tôi báo đến địa chỉ của bạn về đơn này, mới nhất trước, kèm từng lần gửi.",
@@ -84,11 +78,11 @@ export const portalOrderWords = inBoth({
     "Tài khoản chưa có địa chỉ nhận callback nên chưa gửi gì.",
   ],
   setUp: ["Set up callbacks", "Cài đặt callback"],
-  nextTry: [(at: string) => `Next try ${at}`, (at: string) => `Gửi lại ${at}`],
+  nextTry: (at: string) => [`Next try ${at}`, `Gửi lại ${at}`],
   resend: ["Send again", "Gửi lại"],
   resent: ["Queued", "Đã xếp hàng"],
-  tries: [(count: number) => (count === 1 ? "1 try" : `${count} tries`), (count: number) => `${count} lần gửi`],
+  tries: (count: number) => [count === 1 ? "1 try" : `${count} tries`, `${count} lần gửi`],
   noAnswer: ["No answer", "Không trả lời"],
-  tryNumber: [(at: number) => `Try ${at}`, (at: number) => `Lần ${at}`],
+  tryNumber: (at: number) => [`Try ${at}`, `Lần ${at}`],
   sent: ["Sent", "Đã gửi"],
 });

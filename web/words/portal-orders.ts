@@ -27,7 +27,7 @@ export const portalOrdersWords = inBoth({
   noDriver: ["Nobody yet", "Chưa có"],
   total: ["Fee", "Phí"],
   cod: ["COD", "Thu hộ"],
-  moreStops: [(count: number) => `${count} deliveries`, (count: number) => `${count} điểm giao`],
+  moreStops: (count: number) => [`${count} deliveries`, `${count} điểm giao`],
   more: ["Load more", "Xem thêm"],
   emptyTitle: ["No orders yet", "Chưa có đơn hàng"],
   emptyText: [
@@ -39,6 +39,6 @@ export const portalOrdersWords = inBoth({
     "Try other dates, or search for an order id, a phone, a tracking number, a name or words of an address.",
     "Thử ngày khác, hoặc tìm theo mã đơn, số điện thoại, mã vận đơn, tên người nhận hay chữ trong địa chỉ.",
   ],
-  showing: [(count: number) => (count === 1 ? "1 order" : `${count} orders`), (count: number) => `${count} đơn`],
+  showing: (count: number) => [count === 1 ? "1 order" : `${count} orders`, `${count} đơn`],
   ordersOf: ["Orders, newest first", "Đơn hàng, mới nhất trước"],
 });

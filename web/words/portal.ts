@@ -9,7 +9,7 @@ export const portalWords = inBoth({
   callbacks: ["Callbacks", "Callback"],
   accounts: ["Accounts", "Tài khoản"],
   docs: ["API reference", "Tài liệu API"],
-  childOf: [(parent: string) => `Child account of ${parent}`, (parent: string) => `Tài khoản con của ${parent}`],
+  childOf: (parent: string) => [`Child account of ${parent}`, `Tài khoản con của ${parent}`],
   sandbox: ["Sandbox", "Sandbox"],
   missingTitle: ["There is no such page", "Không có trang này"],
   missingText: ["The address may be mistyped.", "Địa chỉ có thể bị gõ sai."],

@@ -35,6 +35,11 @@ const accepted: readonly (readonly [string, unknown, unknown])[] = [
     { url, account_events: { balance_low: null, cod_paid_out: null } },
     { url, auth: { type: "none" }, accountEvents: {} },
   ],
+  [
+    "one kind of events of accounts",
+    { url, account_events: { balance_low: 5 } },
+    { url, auth: { type: "none" }, accountEvents: { balanceLow: 5 } },
+  ],
   ["null for events of accounts", { url, account_events: null }, { url, auth: { type: "none" } }],
   ["an empty password", { url, auth: { type: "basic", username: "giao", password: "" } }, undefined],
   ["unknown keys are ignored", { url, auth: { type: "none", secret: "x" }, more: 1 }, undefined],

@@ -376,12 +376,12 @@ test("an order taken back from its driver is recorded with whom it is offered to
   const takeable = [{ ...waitingAt(order), driverPhone: someDriver.phone }];
   const { offers, records } = decideRound(roundOf([], fleet, { held, takeable }));
   assert.deepEqual(
-    offers.map(({ driverPhone, takenFrom }) => [driverPhone, takenFrom]),
-    [["near", someDriver.phone]],
+    offers.map(({ order: offered, driverPhone, takenFrom }) => [offered.id, driverPhone, takenFrom]),
+    [["O", "near", someDriver.phone]],
   );
   assert.deepEqual(
-    records.map(({ way, offeredTo, ruledOutCount }) => [way, offeredTo, ruledOutCount]),
-    [["take_back", ["near"], 0]],
+    records.map(({ way, verdict, offeredTo, ruledOutCount }) => [way, verdict, offeredTo, ruledOutCount]),
+    [["take_back", "OFFERED", ["near"], 0]],
   );
 });
 

@@ -6,7 +6,7 @@ import { timetableOf } from "../planning/timetable.ts";
 import { whyUnplanned } from "../planning/why-unplanned.ts";
 import type { CityProblem, PlanOrder } from "./city-problem.ts";
 
-export type RouteStop = PlannedVisit & {
+type RouteStop = PlannedVisit & {
   readonly arrivesAt: number;
   readonly leavesAt: number;
   // Begun after this, something on the route is late.

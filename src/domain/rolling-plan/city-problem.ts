@@ -21,8 +21,8 @@ export type CityRound = {
 };
 
 // What the planner counts in, in metres: beside those driven, a driver more who has nothing else to do, and another driver than before.
-export type PlanCosts = { readonly perSecond: number; readonly perDriver: number; readonly perMove: number };
-export const PLAN_COSTS: PlanCosts = { perSecond: 1, perDriver: 1_500, perMove: 300 };
+type PlanCosts = { readonly perSecond: number; readonly perDriver: number; readonly perMove: number };
+const PLAN_COSTS: PlanCosts = { perSecond: 1, perDriver: 1_500, perMove: 300 };
 
 export type CityProblem = {
   readonly round: CityRound;

@@ -69,36 +69,23 @@ export type RecordedDay = { readonly day: Day; readonly orders: readonly Simulat
 // A driver whose going off is not in the record worked until this long after the last line.
 const OPEN_SHIFT_SECONDS = 3_600;
 
+// What lines call otherwise.
+const NAMES: Readonly<Record<string, string>> = {
+  orderId: "order",
+  driverId: "driver",
+  readyAt: "ready_at",
+  bundleMax: "max_bundle",
+  isDelivered: "delivered",
+};
+
 export function recordLine(event: RecordedEvent): string {
-  const pair = ({ lat, lng }: LatLng): readonly [number, number] => [lat, lng];
-  const { kind, at } = event;
-  if (kind === "order") {
-    const { orderId, readyAt, pickup, doors, money, bundleMax } = event;
-    return JSON.stringify({
-      kind,
-      at,
-      order: orderId,
-      ready_at: readyAt,
-      pickup: pair(pickup),
-      doors: doors.map(pair),
-      ...money,
-      ...(bundleMax !== undefined && { max_bundle: bundleMax }),
-    });
-  }
-  if (kind === "seen") return JSON.stringify({ kind, at, driver: event.driverId, place: pair(event.place) });
-  if (kind === "wallet") return JSON.stringify({ kind, at, driver: event.driverId, balance: event.balance });
-  if (kind === "money") {
-    const { driverId, amount, orderId } = event;
-    return JSON.stringify({ kind, at, driver: driverId, amount, ...(orderId !== undefined && { order: orderId }) });
-  }
-  if (kind === "door") {
-    const { orderId, driverId, door, isDelivered } = event;
-    return JSON.stringify({ kind, at, order: orderId, driver: driverId, door, delivered: isDelivered });
-  }
-  if (kind === "driver_on") return JSON.stringify({ kind, at, driver: event.driverId, place: pair(event.place) });
-  if (kind === "driver_off") return JSON.stringify({ kind, at, driver: event.driverId });
-  if (kind === "cancelled") return JSON.stringify({ kind, at, order: event.orderId });
-  return JSON.stringify({ kind, at, order: event.orderId, driver: event.driverId });
+  const { money, ...fields } = { money: undefined, ...event };
+  const named = Object.entries({ ...fields, ...money }).map(([name, field]) => [NAMES[name] ?? name, field]);
+  return JSON.stringify(Object.fromEntries(named), (_name, field) => (isPlace(field) ? [field.lat, field.lng] : field));
+}
+
+function isPlace(field: unknown): field is LatLng {
+  return typeof field === "object" && field !== null && "lat" in field;
 }
 
 export function parseRecord(text: string): RecordedDay | Refusal<"BAD_RECORD"> {

@@ -1,18 +1,15 @@
 // Takes photos away that have served as proof long enough. The file goes first: a row without its file is found again by the
 // next sweep, a file without its row would stay for ever.
 
-import type { Clock } from "../../ports/clock.ts";
 import type { PhotoFiles } from "../../ports/photo-files.ts";
-import type { Database } from "../../store/db.ts";
 import { listOldPhotos, removePhotos } from "../../store/photos/photos.ts";
+import type { Services } from "../services.ts";
 
 const AT_ONCE = 500;
 // A bucket answers each in some milliseconds, one after another half a minute.
 const SIDE_BY_SIDE = 8;
 
-export type PhotoSweep = {
-  readonly db: Database;
-  readonly clock: Clock;
+export type PhotoSweep = Pick<Services, "db" | "clock"> & {
   readonly photoFiles: PhotoFiles;
   readonly settings: { readonly retention: { readonly photoDays: number } };
 };

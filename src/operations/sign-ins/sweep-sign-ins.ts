@@ -3,10 +3,8 @@
 import { secondsAfter } from "../../domain/accounts/token-life.ts";
 import { idleSince } from "../../domain/accounts/web-session.ts";
 import { DEVICE_SECONDS } from "../../domain/drivers/sign-in.ts";
-import type { Clock } from "../../ports/clock.ts";
 import { removeOldWebSessions } from "../../store/accounts/web-sessions.ts";
 import { removeFailedSignIns } from "../../store/audit/audit-log.ts";
-import type { Database } from "../../store/db.ts";
 import { removeOld } from "../../store/old-rows.ts";
 import { removeOldTries } from "../../store/sign-in-tries.ts";
 import { removeOldSms } from "../../store/sms-outbox.ts";
@@ -41,13 +39,7 @@ async function untilFew(remove: () => Promise<number>): Promise<void> {
 // Forgets browsers' sessions that are over, a few at a time so that nobody waits for it.
 const SESSIONS_AT_ONCE = 1_000;
 
-export async function removeOldSessions({
-  db,
-  clock,
-}: {
-  readonly db: Database;
-  readonly clock: Clock;
-}): Promise<void> {
+export async function removeOldSessions({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   const now = clock.now();
   const idle = { portal: idleSince("portal", now), console: idleSince("console", now) };
   await removeOldWebSessions(db, now, idle, SESSIONS_AT_ONCE);

@@ -3,27 +3,25 @@
 import type { Account, AccountStatus, ChildCandidate } from "../../domain/accounts/account.ts";
 import type { Draft } from "../../domain/draft.ts";
 import type { Phone } from "../../domain/phone.ts";
-import { isConflict, type Sql, sql } from "../db.ts";
+import { first, hasOneRow, isConflict, type Sql, sql } from "../db.ts";
 
 const COLUMNS = sql`
   phone, partner_id, name, address, email, status, referral_code, country_code, currency, city_id, parent_phone,
   cod_limit, credit_limit, balance_low, created_at`;
 
 export async function findAccount(db: Sql, phone: Phone) {
-  const [row] = await db<Account>`select ${COLUMNS} from accounts where phone = ${phone}`;
-  return row;
+  return first(db<Account>`select ${COLUMNS} from accounts where phone = ${phone}`);
 }
 
 export type NewAccount = Pick<Account, "phone" | "partnerId" | "name" | "address" | "referralCode" | "createdAt">;
 
 // False when the phone is taken: of two registrations of one phone, one wins.
 export async function insertAccount(db: Sql, account: NewAccount): Promise<boolean> {
-  const rows = await db`
+  return hasOneRow(db`
     insert into accounts (phone, partner_id, name, address, referral_code, created_at)
     values (${account.phone}, ${account.partnerId}, ${account.name}, ${account.address}, ${account.referralCode}, ${account.createdAt})
     on conflict (phone) do nothing
-    returning phone`;
-  return rows.length === 1;
+    returning phone`);
 }
 
 export async function saveProfile(
@@ -53,14 +51,13 @@ export type AccountChange = Draft<{
 }>;
 
 export async function updateAccount(db: Sql, phone: Phone, change: AccountChange) {
-  const [row] = await db<Account>`
+  return first(db<Account>`
     update accounts
     set status = coalesce(${change.status ?? null}, status),
       cod_limit = case when ${change.codLimit !== undefined} then ${change.codLimit ?? null} else cod_limit end,
       credit_limit = coalesce(${change.creditLimit ?? null}, credit_limit)
     where phone = ${phone}
-    returning ${COLUMNS}`;
-  return row;
+    returning ${COLUMNS}`);
 }
 
 const CHILDREN_MAX = 1_000;
@@ -75,12 +72,11 @@ export async function listChildren(db: Sql, parentPhone: Phone) {
 }
 
 export async function findChildCandidate(db: Sql, phone: Phone) {
-  const [row] = await db<ChildCandidate>`
+  return first(db<ChildCandidate>`
     select phone, partner_id, parent_phone,
       exists (select 1 from accounts as child where child.parent_phone = account.phone) as has_children
     from accounts as account
-    where phone = ${phone}`;
-  return row;
+    where phone = ${phone}`);
 }
 
 // Locks in the order of phones, whoever is the parent, so that two accounts adopting each other cannot deadlock.

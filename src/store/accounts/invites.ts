@@ -1,6 +1,6 @@
 // Invitations to become a child account: one open code per parent and child.
 import type { Phone } from "../../domain/phone.ts";
-import type { Sql } from "../db.ts";
+import { first, hasOneRow, type Sql } from "../db.ts";
 
 export type Invite = {
   readonly childPhone: Phone;
@@ -21,24 +21,22 @@ export async function saveInvite(db: Sql, invite: Invite): Promise<void> {
 // Spends one try and returns the invitation as it was. Committed by itself: a wrong guess must count even though the
 // activation it belongs to is refused.
 export async function spendInviteTry(db: Sql, childPhone: Phone, parentPhone: Phone, now: Date) {
-  const [row] = await db<Pick<Invite, "codeHash">>`
+  return first(db<Pick<Invite, "codeHash">>`
     update child_invites
     set tries_left = tries_left - 1
     where child_phone = ${childPhone}
       and parent_phone = ${parentPhone}
       and tries_left > 0
       and expires_at > ${now}
-    returning code_hash`;
-  return row;
+    returning code_hash`);
 }
 
 // False when it is gone already: of two activations at once, one finds it.
 export async function removeInvite(tx: Sql, childPhone: Phone, parentPhone: Phone, codeHash: Buffer): Promise<boolean> {
-  const rows = await tx`
+  return hasOneRow(tx`
     delete from child_invites
     where child_phone = ${childPhone}
       and parent_phone = ${parentPhone}
       and code_hash = ${codeHash}
-    returning child_phone`;
-  return rows.length === 1;
+    returning child_phone`);
 }

@@ -2,7 +2,7 @@
 import type { PartnerTerms } from "../../domain/partner-keys.ts";
 import type { Vault } from "../../ports/vault.ts";
 import { batched } from "../batched.ts";
-import { type Sql, sql } from "../db.ts";
+import { first, hasOneRow, type Sql, sql } from "../db.ts";
 import type { Seal } from "../secrets/sealer.ts";
 
 export type Partner = PartnerTerms & { readonly id: string; readonly createdAt: Date };
@@ -16,15 +16,14 @@ export type KeyKind = "api" | "route";
 export type KeyHolder = Partner & { readonly keyEndsAt: Date | null };
 
 export async function findPartnerByKey(db: Sql, kind: KeyKind, hash: Buffer, now: Date) {
-  const [row] = await db<KeyHolder>`
+  return first(db<KeyHolder>`
     select partners.id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, cors_origins, language,
       partners.created_at, expires_at as key_ends_at
     from partner_keys
     join partners on partners.id = partner_keys.partner_id
     where hash = ${hash}
       and kind = ${kind}
-      and (expires_at is null or expires_at > ${now})`;
-  return row;
+      and (expires_at is null or expires_at > ${now})`);
 }
 
 // What a partner's credential is checked against, read on every call: small, by key, many at a time.
@@ -61,11 +60,10 @@ export function openOrigins(db: Sql): (origin: string) => Promise<readonly strin
 }
 
 export async function findPartner(db: Sql, id: string) {
-  const [row] = await db<Partner>`
+  return first(db<Partner>`
     select ${COLUMNS}
     from partners
-    where id = ${id}`;
-  return row;
+    where id = ${id}`);
 }
 
 // What recipients are told of whoever sent their parcel.
@@ -98,7 +96,7 @@ export async function insertPartner(
   callback?: { readonly seal: Seal; readonly secret: string },
 ): Promise<boolean> {
   const secret = callback?.seal({ partnerId: partner.id, field: "partners.callback_secret" }, callback.secret);
-  const rows = await tx`
+  return hasOneRow(tx`
     insert into partners (
       id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, cors_origins, language, contact, callback_secret,
       created_at
@@ -108,8 +106,7 @@ export async function insertPartner(
       ${partner.corsOrigins}, ${partner.language}, ${partner.contact}, ${secret ?? null}, ${partner.createdAt}
     )
     on conflict (id) do nothing
-    returning id`;
-  return rows.length === 1;
+    returning id`);
 }
 
 export async function updatePartner(tx: Sql, partner: Partner): Promise<void> {
@@ -125,12 +122,11 @@ export async function updatePartner(tx: Sql, partner: Partner): Promise<void> {
 }
 
 export async function lockPartner(tx: Sql, id: string) {
-  const [row] = await tx<Partner>`
+  return first(tx<Partner>`
     select ${COLUMNS}
     from partners
     where id = ${id}
-    for update`;
-  return row;
+    for update`);
 }
 
 export async function insertKey(

@@ -2,7 +2,7 @@
 // calls at once the later one is the one that counts, whole.
 import type { AccountStatus } from "../../domain/accounts/account.ts";
 import type { Phone } from "../../domain/phone.ts";
-import type { Sql } from "../db.ts";
+import { first, type Sql } from "../db.ts";
 
 export type NewPair = {
   readonly refreshHash: Buffer;
@@ -19,36 +19,33 @@ export type PresentPair = Raised & {
 };
 
 export async function lockPair(tx: Sql, phone: Phone) {
-  const [row] = await tx<PresentPair>`
+  return first(tx<PresentPair>`
     select phone, partner_id, token_generation as generation, status, refresh_hash, refreshed_at
     from accounts
     where phone = ${phone}
-    for update`;
-  return row;
+    for update`);
 }
 
 export async function raiseGeneration(db: Sql, phone: Phone, pair: NewPair) {
-  const [row] = await db<Raised>`
+  return first(db<Raised>`
     update accounts
     set token_generation = token_generation + 1, refresh_hash = ${pair.refreshHash}, refresh_family = ${pair.familyHash},
       refresh_expires_at = ${pair.refreshExpiresAt}, refreshed_at = ${pair.madeAt}
     where phone = ${phone}
       and status = 'ACTIVATED'
-    returning phone, partner_id, token_generation as generation`;
-  return row;
+    returning phone, partner_id, token_generation as generation`);
 }
 
 // A refresh token works once: the row it is found by is the row that forgets it.
 export async function exchangeRefresh(db: Sql, usedHash: Buffer, pair: NewPair) {
-  const [row] = await db<Raised>`
+  return first(db<Raised>`
     update accounts
     set token_generation = token_generation + 1, refresh_hash = ${pair.refreshHash}, refresh_family = ${pair.familyHash},
       refresh_expires_at = ${pair.refreshExpiresAt}, refreshed_at = ${pair.madeAt}
     where refresh_hash = ${usedHash}
       and refresh_expires_at > ${pair.madeAt}
       and status = 'ACTIVATED'
-    returning phone, partner_id, token_generation as generation`;
-  return row;
+    returning phone, partner_id, token_generation as generation`);
 }
 
 // Those who exchange one token, on whichever replica, take turns until their transactions end. False: somebody was under way.
@@ -66,12 +63,11 @@ export type RefreshFamily = Raised & {
 };
 
 export async function findFamily(db: Sql, familyHash: Buffer) {
-  const [row] = await db<RefreshFamily>`
+  return first(db<RefreshFamily>`
     select phone, partner_id, token_generation as generation, refresh_hash, refreshed_at, status
     from accounts
     where refresh_family = ${familyHash}
-      and refresh_hash is not null`;
-  return row;
+      and refresh_hash is not null`);
 }
 
 // Whichever of its tokens is the newest by now: none of them works any more, and neither does the access token.

@@ -1,5 +1,5 @@
 // The rows of who did what.
-import { type Sql, sql } from "../db.ts";
+import { countRows, NOTHING, type Sql, sql } from "../db.ts";
 
 export type AuditEntry = {
   readonly id: number;
@@ -33,8 +33,6 @@ export type AuditFilter = {
   readonly beforeId?: number | undefined;
 };
 
-const NOTHING = sql``;
-
 // Newest first.
 export async function listAuditEntries(db: Sql, filter: AuditFilter, limit: number) {
   return db<AuditEntry>`
@@ -50,7 +48,7 @@ export async function listAuditEntries(db: Sql, filter: AuditFilter, limit: numb
 
 // Sign-ins to the console that failed before a moment, and the oldest beyond `keptMax`. Says how many went.
 export async function removeFailedSignIns(db: Sql, before: Date, keptMax: number, limit: number): Promise<number> {
-  const removed = await db`
+  return countRows(db`
     with failed as (
       select id, happened_at
       from audit_log
@@ -69,6 +67,5 @@ export async function removeFailedSignIns(db: Sql, before: Date, keptMax: number
       where happened_at <= ${before}
         or id <= (select id from failed order by id desc offset ${keptMax} limit 1)
     )
-    returning 1 as gone`;
-  return removed.length;
+    returning 1 as gone`);
 }

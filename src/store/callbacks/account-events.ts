@@ -3,7 +3,7 @@ import { accountEventBody } from "../../contract/event-body.ts";
 import type { Amount } from "../../domain/amount.ts";
 import type { AccountEvent } from "../../domain/callbacks/account-event.ts";
 import type { Phone } from "../../domain/phone.ts";
-import { type Sql, sql } from "../db.ts";
+import { first, type Sql, sql } from "../db.ts";
 
 // In the transaction of what it tells, which has locked the account's row.
 export async function appendAccountEvent(tx: Sql, event: AccountEvent): Promise<void> {
@@ -52,12 +52,11 @@ export type WatchedAccount = {
 export async function lockWatchedAccount(tx: Sql, phone: Phone): Promise<WatchedAccount | undefined> {
   // By a statement of its own: one that waited for the lock would see balances as they were before the wait.
   await tx`select phone from accounts where phone = ${phone} for no key update`;
-  const [row] = await tx<WatchedAccount>`
+  return first(tx<WatchedAccount>`
     select phone, partner_id, is_low, ${THRESHOLD} as threshold, ${balance("user_main")} as main,
       ${balance("user_bonus")} as bonus
     from accounts
-    where phone = ${phone}`;
-  return row;
+    where phone = ${phone}`);
 }
 
 export async function noteLow(tx: Sql, phone: Phone, isLow: boolean): Promise<void> {

@@ -3,7 +3,7 @@ import type { Amount } from "../../domain/amount.ts";
 import type { CallbackSettings } from "../../domain/callbacks/callback-settings.ts";
 import type { Circuit } from "../../domain/callbacks/circuit.ts";
 import type { Vault } from "../../ports/vault.ts";
-import { type Database, inTransaction, type Sql, sql } from "../db.ts";
+import { type Database, first, inTransaction, type Sql, sql } from "../db.ts";
 import { openSealer, type Seal } from "../secrets/sealer.ts";
 import { authToKeep, type KeptSecrets } from "./kept-secrets.ts";
 
@@ -20,12 +20,11 @@ export type Endpoint = KeptSecrets & {
 export type AccountEvents = { readonly balanceLow: Amount | null; readonly tellsCodPaidOut: boolean };
 
 export async function findEndpoint(db: Sql, partnerId: string): Promise<(Endpoint & AccountEvents) | undefined> {
-  const [row] = await db<Endpoint & AccountEvents>`
+  return first(db<Endpoint & AccountEvents>`
     select partner_id, url, auth, secret, previous_secret, previous_secret_until, in_flight_max, saved_at, stopped_at, failures, probe_at,
       balance_low, tells_cod_paid_out
     from callback_endpoints
-    where partner_id = ${partnerId}`;
-  return row;
+    where partner_id = ${partnerId}`);
 }
 
 // Saves the settings and gives the endpoint a clean slate: not stopped, circuit closed, what waits is due now. `secret` is used only

@@ -3,7 +3,7 @@
 import type { OwedEvent } from "../../domain/callbacks/delivery-state.ts";
 import type { EventKey } from "../../domain/callbacks/event-id.ts";
 import type { Exchange } from "../../domain/callbacks/exchange.ts";
-import { type Sql, sql } from "../db.ts";
+import { first, type Sql, sql } from "../db.ts";
 
 export type LastTry = Pick<Exchange, "outcome" | "code" | "elapsedMs" | "error"> & {
   readonly try: number;
@@ -89,14 +89,13 @@ export async function findStreamEnds(db: Sql, partnerId: string): Promise<Ends |
 
 // The newest event at or below a place.
 export async function findEventAt(db: Sql, partnerId: string, position: number) {
-  const [row] = await db<Pick<LookedAtEvent, "position" | "happenedAt">>`
+  return first(db<Pick<LookedAtEvent, "position" | "happenedAt">>`
     select position, happened_at
     from callback_events
     where partner_id = ${partnerId}
       and position <= ${position}
     order by position desc
-    limit 1`;
-  return row;
+    limit 1`);
 }
 
 // No more than `limit` are counted.

@@ -2,7 +2,7 @@
 import type { OwedEvent } from "../../domain/callbacks/delivery-state.ts";
 import type { EventKey } from "../../domain/callbacks/event-id.ts";
 import type { Phone } from "../../domain/phone.ts";
-import type { Sql } from "../db.ts";
+import { first, type Sql } from "../db.ts";
 import { readInPages } from "../in-pages.ts";
 
 export type NewEvent = EventKey & {
@@ -53,12 +53,11 @@ export async function listAccountEvents(
 }
 
 export async function findEvent(db: Sql, { orderId, seq }: EventKey): Promise<(NewEvent & EventKey) | undefined> {
-  const [row] = await db<NewEvent>`
+  return first(db<NewEvent>`
     select order_id, seq, partner_id, type, body, happened_at
     from callback_events
     where order_id = ${orderId}
-      and seq = ${seq}`;
-  return row;
+      and seq = ${seq}`);
 }
 
 // The events of one order with what is still owed of each.

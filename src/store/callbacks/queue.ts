@@ -2,7 +2,7 @@
 import type { EventKey } from "../../domain/callbacks/event-id.ts";
 import type { Exchange } from "../../domain/callbacks/exchange.ts";
 import type { AfterFailure } from "../../domain/callbacks/retry-schedule.ts";
-import { type Sql, sql } from "../db.ts";
+import { countRows, hasOneRow, type Sql, sql } from "../db.ts";
 import { type Lease, leasing } from "./endpoints.ts";
 import { traceOfDue } from "./traces.ts";
 
@@ -115,7 +115,7 @@ export async function recordTries(db: Sql, tried: readonly TriedEvent[], gapTrie
 
 // Events that nobody could be told for too long: behind a dead endpoint most of the queue is never tried.
 export async function giveUpOld(db: Sql, queuedBefore: Date, now: Date, limit: number): Promise<number> {
-  const rows = await db`
+  return countRows(db`
     update callback_queue
     set given_up_at = ${now}
     where (order_id, seq) in (
@@ -126,13 +126,12 @@ export async function giveUpOld(db: Sql, queuedBefore: Date, now: Date, limit: n
       limit ${limit}
       for update skip locked
     )
-    returning seq`;
-  return rows.length;
+    returning seq`);
 }
 
 // Queues an event anew, delivered or given up or waiting. False when the partner has no such event or no endpoint.
 export async function resendEvent(db: Sql, partnerId: string, { orderId, seq }: EventKey, now: Date): Promise<boolean> {
-  const rows = await db`
+  return hasOneRow(db`
     insert into callback_queue (order_id, seq, partner_id, queued_at, due_at, scheduled_at)
     select order_id, seq, partner_id, ${now}, ${now}, ${now}
     from callback_events
@@ -147,8 +146,7 @@ export async function resendEvent(db: Sql, partnerId: string, { orderId, seq }: 
       failures = 0,
       may_hurry = true,
       given_up_at = null
-    returning seq`;
-  return rows.length === 1;
+    returning seq`);
 }
 
 // The same of several. What is being written down at this moment, because a try of it has ended, stays as it is. Answers how many are queued.
@@ -200,7 +198,7 @@ export async function resendGivenUp(
   now: Date,
   limit: number,
 ): Promise<number> {
-  const rows = await db`
+  return countRows(db`
     update callback_queue
     set queued_at = ${now}, due_at = queued_at, scheduled_at = ${now}, failures = 0, may_hurry = true, given_up_at = null
     where (order_id, seq) in (
@@ -212,8 +210,7 @@ export async function resendGivenUp(
       limit ${limit}
       for update skip locked
     )
-    returning seq`;
-  return rows.length;
+    returning seq`);
 }
 
 export type QueueFigures = {

@@ -1,10 +1,8 @@
 // The trace under which a change was made, kept with its callback until that is delivered (trace_callback). Nothing is asked of the database
 // where nothing is traced.
 import { isTracing } from "../../ports/tracing.ts";
-import { sql } from "../db.ts";
+import { NOTHING, sql } from "../db.ts";
 import type { NewEvent } from "./events.ts";
-
-const NOTHING = sql``;
 
 type Saved = { readonly id: string; readonly seq: number } & Pick<NewEvent, "traceparent">;
 

@@ -1,7 +1,7 @@
 // The log of every try (2.15), and the pruning of what has grown old.
 import type { EventKey } from "../../domain/callbacks/event-id.ts";
 import type { Exchange } from "../../domain/callbacks/exchange.ts";
-import { type Sql, sql } from "../db.ts";
+import { countRows, type Sql, sql } from "../db.ts";
 import { readInPages } from "../in-pages.ts";
 
 export type LoggedTry = EventKey &
@@ -77,7 +77,7 @@ export async function listTriesBefore(
 // What lies in no month goes row by row; months go as a whole (operations/data/keep-months.ts). Small batches, so that pruning never holds up
 // deliveries; call until each returns less than `limit`. Tries are numbered as they happen, so that the oldest are those with the smallest ids.
 export async function pruneTries(db: Sql, before: Date, limit: number): Promise<number> {
-  const rows = await db`
+  return countRows(db`
     delete from months_before.callback_tries
     where id in (
       select id
@@ -86,13 +86,12 @@ export async function pruneTries(db: Sql, before: Date, limit: number): Promise<
       limit ${limit}
     )
       and tried_at < ${before}
-    returning id`;
-  return rows.length;
+    returning id`);
 }
 
 // An event still to be delivered stays, however old. One that was given up goes, and with it the chance to resend it.
 export async function pruneEvents(db: Sql, before: Date, limit: number): Promise<number> {
-  const rows = await db`
+  return countRows(db`
     with old as (
       select order_id, seq
       from months_before.callback_events as event
@@ -116,6 +115,5 @@ export async function pruneEvents(db: Sql, before: Date, limit: number): Promise
     using old
     where event.order_id = old.order_id
       and event.seq = old.seq
-    returning event.seq`;
-  return rows.length;
+    returning event.seq`);
 }

@@ -2,7 +2,7 @@
 import type { Amount } from "../../domain/amount.ts";
 import type { AccountKind } from "../../domain/ledger/chart.ts";
 import type { Phone } from "../../domain/phone.ts";
-import { type Sql, sql } from "../db.ts";
+import { NOTHING, type Sql, sql } from "../db.ts";
 
 export type KindTotal = { readonly kind: AccountKind; readonly balance: Amount; readonly accounts: number };
 
@@ -78,8 +78,6 @@ export type WalletFilter = {
   readonly partnerId?: string | undefined;
   readonly afterPhone?: Phone | undefined;
 };
-
-const NOTHING = sql``;
 
 export async function listWallets(db: Sql, filter: WalletFilter, limit: number): Promise<readonly WalletRow[]> {
   const search = filter.search === undefined ? undefined : `%${filter.search.replace(/[\\%_]/g, "\\$&")}%`;

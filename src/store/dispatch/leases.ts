@@ -1,7 +1,7 @@
 // Which replica dispatches a city, and how that goes. A lease only saves work: offers are safe whoever writes them, because orders and
 // drivers are locked and looked at again.
 import type { CityFigure } from "../../domain/dispatch/city-figure.ts";
-import type { Sql } from "../db.ts";
+import { hasOneRow, type Sql } from "../db.ts";
 
 // When a replica dies, its cities wait this long for another one.
 const LEASE_SECONDS = 5;
@@ -14,7 +14,7 @@ export type LeaseNote = { readonly holder: string; readonly figures: CityFigure 
 
 // True when `owner` has the city now, newly or still.
 export async function takeLease(db: Sql, cityId: string, owner: string, note?: LeaseNote): Promise<boolean> {
-  const rows = await db`
+  return hasOneRow(db`
     insert into dispatch_leases as lease (city_id, owner, held_until, holder, figures, told_at)
     values (
       ${cityId}, ${owner}, clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}), ${note?.holder ?? null},
@@ -25,8 +25,7 @@ export async function takeLease(db: Sql, cityId: string, owner: string, note?: L
       figures = excluded.figures, told_at = excluded.told_at
     where lease.owner = excluded.owner
       or lease.held_until < clock_timestamp()
-    returning city_id`;
-  return rows.length === 1;
+    returning city_id`);
 }
 
 export type Standing = {

@@ -5,7 +5,7 @@ import type { Phone } from "../../domain/phone.ts";
 import type { Sql } from "../db.ts";
 
 // Instants are Unix seconds.
-export type StoredStop = PlannedVisit & {
+type StoredStop = PlannedVisit & {
   readonly arrivesAt: number;
   readonly leavesAt: number;
   readonly latestAt: number;

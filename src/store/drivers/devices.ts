@@ -1,15 +1,14 @@
 // Phones and browsers on which drivers have signed in, and the codes that let a new one in.
 import type { Phone } from "../../domain/phone.ts";
-import type { Sql } from "../db.ts";
+import { hasOneRow, type Sql } from "../db.ts";
 
 export async function isDeviceOf(db: Sql, tokenHash: Buffer, phone: Phone, usedAfter: Date): Promise<boolean> {
-  const rows = await db`
+  return hasOneRow(db`
     select driver_phone
     from driver_devices
     where token_hash = ${tokenHash}
       and driver_phone = ${phone}
-      and used_at > ${usedAfter}`;
-  return rows.length === 1;
+      and used_at > ${usedAfter}`);
 }
 
 // The driver's devices beyond `limit` that were not used for longest are forgotten.
@@ -64,10 +63,9 @@ export async function spendCodeTry(db: Sql, phone: Phone, now: Date): Promise<Bu
 
 // False when it is gone already: of two sign-ins with one code, one finds it.
 export async function removeCode(tx: Sql, phone: Phone, codeHash: Buffer): Promise<boolean> {
-  const rows = await tx`
+  return hasOneRow(tx`
     delete from driver_codes
     where driver_phone = ${phone}
       and code_hash = ${codeHash}
-    returning driver_phone`;
-  return rows.length === 1;
+    returning driver_phone`);
 }

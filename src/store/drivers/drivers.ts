@@ -1,7 +1,7 @@
 // Rows of drivers: made by the operator, found by phone, locked before money or offers of theirs move.
 import type { Driver, DriverStatus } from "../../domain/drivers/driver.ts";
 import type { Phone } from "../../domain/phone.ts";
-import { type Sql, sql } from "../db.ts";
+import { first, hasOneRow, NOTHING, type Sql, sql } from "../db.ts";
 
 const COLUMNS = sql`
   phone, name, plate_number, vehicle, city_id, status, is_robot, rating_sum, rating_count, created_at`;
@@ -10,7 +10,7 @@ export type NewDriver = Omit<Driver, "status" | "ratingSum" | "ratingCount"> & {
 
 // False when the phone is taken: of two drivers with one phone, one is made.
 export async function insertDriver(tx: Sql, driver: NewDriver): Promise<boolean> {
-  const rows = await tx`
+  return hasOneRow(tx`
     with made as (
       insert into drivers (phone, name, plate_number, vehicle, city_id, pin_hash, is_robot, created_at)
       values (
@@ -23,13 +23,11 @@ export async function insertDriver(tx: Sql, driver: NewDriver): Promise<boolean>
     insert into driver_places (driver_phone)
     select phone
     from made
-    returning driver_phone`;
-  return rows.length === 1;
+    returning driver_phone`);
 }
 
 export async function findDriver(db: Sql, phone: Phone) {
-  const [row] = await db<Driver>`select ${COLUMNS} from drivers where phone = ${phone}`;
-  return row;
+  return first(db<Driver>`select ${COLUMNS} from drivers where phone = ${phone}`);
 }
 
 // In the order of phones, so that two who lock several never wait for each other.
@@ -69,7 +67,7 @@ export type DriverChange = {
 };
 
 export async function updateDriver(tx: Sql, phone: Phone, change: DriverChange) {
-  const [row] = await tx<Driver>`
+  return first(tx<Driver>`
     update drivers
     set name = coalesce(${change.name}, name),
       plate_number = coalesce(${change.plateNumber}, plate_number),
@@ -82,8 +80,7 @@ export async function updateDriver(tx: Sql, phone: Phone, change: DriverChange) 
       end,
       pin_hash = coalesce(${change.pinHash}, pin_hash)
     where phone = ${phone}
-    returning ${COLUMNS}`;
-  return row;
+    returning ${COLUMNS}`);
 }
 
 export type DriverWithPlace = Driver & {
@@ -104,8 +101,6 @@ export type DriverFilter = {
   readonly afterPhone?: Phone | undefined;
 };
 
-const NOTHING = sql``;
-
 export async function listDrivers(db: Sql, filter: DriverFilter, limit: number): Promise<readonly DriverWithPlace[]> {
   const search = filter.search === undefined ? undefined : `%${filter.search.replace(/[\\%_]/g, "\\$&")}%`;
   return db<DriverWithPlace>`
@@ -122,12 +117,11 @@ export async function listDrivers(db: Sql, filter: DriverFilter, limit: number):
 }
 
 export async function findDriverWithPlace(db: Sql, phone: Phone) {
-  const [row] = await db<DriverWithPlace>`
+  return first(db<DriverWithPlace>`
     select ${COLUMNS}, online, lat, lng, heard_at, located_at, suspended_reason
     from drivers
     join driver_places on driver_phone = phone
-    where phone = ${phone}`;
-  return row;
+    where phone = ${phone}`);
 }
 
 export async function listDriversByPhone(db: Sql, phones: readonly Phone[]) {

@@ -111,32 +111,13 @@ export async function findAskedOrder(db: Sql, offerId: string, phone: Phone): Pr
   const { kind, answer, expiresAt, takenFrom, routeId, wallet, inHand } = found;
   const carried = rows.filter(({ isAsked }) => !isAsked);
   return {
-    order: orderOf(plain(found)),
+    order: orderOf(found),
     offer: { kind, answer, expiresAt, takenFrom, routeId },
     place: placeOf(found),
     wallet,
     inHand,
-    carried: carried.map((row) => ({ order: orderOf(plain(row)), isWork: row.isWork })),
+    carried: carried.map((row) => ({ order: orderOf(row), isWork: row.isWork })),
   };
-}
-
-function plain(row: AskedRow): OrderRow {
-  const {
-    isAsked: _,
-    isWork: __,
-    kind,
-    answer,
-    expiresAt,
-    takenFrom,
-    routeId,
-    lat,
-    lng,
-    locatedAt,
-    wallet,
-    inHand,
-    ...order
-  } = row;
-  return order;
 }
 
 export type HeldOrder = {
@@ -177,8 +158,7 @@ export async function findHeldOrder(
     left join driver_places as place on place.driver_phone = ${phone}
     where orders.id = ${orderId}`;
   if (!found) return undefined;
-  const { lat, lng, locatedAt, expectedSeconds, ...row } = found;
-  return { order: orderOf(row), place: placeOf({ lat, lng, locatedAt }), expectedSeconds };
+  return { order: orderOf(found), place: placeOf(found), expectedSeconds: found.expectedSeconds };
 }
 
 type Placed = { readonly lat: number | null; readonly lng: number | null; readonly locatedAt: Date | null };

@@ -2,7 +2,7 @@
 // order of phones, after the order's where an order changes with them. What a step of the order makes of them is in save_step().
 import type { NewOffer, Offer, OfferAnswer } from "../../domain/drivers/offer.ts";
 import type { Phone } from "../../domain/phone.ts";
-import { type Sql, sql } from "../db.ts";
+import { first, type Sql, sql } from "../db.ts";
 import { notifyAfterwards, phonesOfNotices } from "../notices.ts";
 import { lockDrivers, lockFreeDrivers } from "./drivers.ts";
 
@@ -100,8 +100,7 @@ function notifyDrivers(tx: Sql, changed: readonly { readonly driverPhone: Phone 
 }
 
 export async function findOffer(db: Sql, offerId: string) {
-  const [row] = await db<Offer>`select ${COLUMNS} from offers where id = ${offerId}`;
-  return row;
+  return first(db<Offer>`select ${COLUMNS} from offers where id = ${offerId}`);
 }
 
 export async function listOpenOffers(db: Sql, phone: Phone, now: Date, limit: number) {

@@ -10,7 +10,7 @@ import {
   PLACE_FORGOTTEN_SECONDS,
 } from "../../ports/live/live-plane.ts";
 import { batched } from "../batched.ts";
-import { type Sql, sql } from "../db.ts";
+import { first, type Sql, sql } from "../db.ts";
 
 // As the partial index orders_carried has it.
 export const IS_CARRIED = sql`orders.status in ('ACCEPTED', 'CONFIRMING', 'PAYING', 'IN PROCESS')`;
@@ -193,12 +193,11 @@ export async function isOnline(db: Sql, phone: Phone): Promise<boolean> {
 export type Place = LatLng & { readonly at: Date; readonly heading: number | null; readonly locatedAt: Date | null };
 
 export async function findPlace(db: Sql, phone: Phone) {
-  const [row] = await db<Place>`
+  return first(db<Place>`
     select lat, lng, heard_at as at, heading, located_at
     from driver_places
     where driver_phone = ${phone}
-      and lat is not null`;
-  return row;
+      and lat is not null`);
 }
 
 // The live plane's places in the database: where there is no other, and what it keeps of one that is elsewhere.

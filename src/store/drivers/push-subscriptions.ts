@@ -2,7 +2,7 @@
 import type { PushSubscription } from "../../domain/drivers/offer-push.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { GONE_SECONDS } from "../console/processes.ts";
-import type { Sql } from "../db.ts";
+import { hasOneRow, type Sql } from "../db.ts";
 
 export async function isSubscribed(db: Sql, sessionHash: Buffer): Promise<boolean> {
   const rows = await db`select from push_subscriptions where session_hash = ${sessionHash}`;
@@ -23,7 +23,7 @@ export async function saveSubscription(
     delete from push_subscriptions
     where endpoint = ${endpoint}
       and session_hash <> ${sessionHash}`;
-  const rows = await tx`
+  return hasOneRow(tx`
     insert into push_subscriptions (
       session_hash, driver_phone, endpoint, p256dh, auth, language, told_seq, claimed_until, created_at
     )
@@ -34,8 +34,7 @@ export async function saveSubscription(
     for key share of driver_sessions
     on conflict (session_hash) do update
     set endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth, language = excluded.language
-    returning session_hash`;
-  return rows.length === 1;
+    returning session_hash`);
 }
 
 export async function removeSubscription(db: Sql, sessionHash: Buffer): Promise<void> {

@@ -5,26 +5,24 @@ import { startStopwatch } from "../../ports/clock.ts";
 import { NewestMap } from "../../ports/flow/newest-map.ts";
 import { EVERYTHING } from "../../ports/live/live-notices.ts";
 import { batched } from "../batched.ts";
-import type { Sql } from "../db.ts";
+import { first, hasOneRow, type Sql } from "../db.ts";
 import { type Notices, notifyAfterwards } from "../notices.ts";
 
 export type SignInDriver = { readonly phone: Phone; readonly pinHash: Buffer; readonly status: DriverStatus };
 
 export async function findSignInDriver(db: Sql, phone: Phone) {
-  const [row] = await db<SignInDriver>`select phone, pin_hash, status from drivers where phone = ${phone}`;
-  return row;
+  return first(db<SignInDriver>`select phone, pin_hash, status from drivers where phone = ${phone}`);
 }
 
 // False when the driver has another pin by now, or is no longer active; otherwise neither changes until the transaction ends.
 export async function lockPin(tx: Sql, phone: Phone, pinHash: Buffer): Promise<boolean> {
-  const rows = await tx`
+  return hasOneRow(tx`
     select phone
     from drivers
     where phone = ${phone}
       and pin_hash = ${pinHash}
       and status = 'ACTIVATED'
-    for share`;
-  return rows.length === 1;
+    for share`);
 }
 
 export type NewSession = {

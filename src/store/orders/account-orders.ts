@@ -3,7 +3,7 @@
 import type { Status } from "../../domain/orders/order-life.ts";
 import type { Outcome } from "../../domain/orders/outcome.ts";
 import type { Phone } from "../../domain/phone.ts";
-import { type Sql, sql } from "../db.ts";
+import { NOTHING, type Sql, sql } from "../db.ts";
 import { hasOutcome } from "./by-outcome.ts";
 import { type NumberedOrder, selectNumberedOrders } from "./orders.ts";
 
@@ -27,8 +27,6 @@ type OrderSearch = {
   // Found otherwise by the same words.
   readonly numbers?: readonly number[];
 };
-
-const NOTHING = sql``;
 
 export async function listAccountOrders(
   db: Sql,

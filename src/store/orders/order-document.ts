@@ -4,20 +4,18 @@ import type { Order, OrderPoint, Rater, Rating } from "../../domain/orders/order
 import { UNBEGUN, UNTOUCHED } from "../../domain/orders/order-open.ts";
 
 // Columns of their own, because they are searched, compared or counted.
-type OrderColumns = Pick<
-  Order,
-  | "id"
-  | "trackingToken"
-  | "partnerId"
-  | "ownerPhone"
-  | "serviceId"
-  | "cityId"
-  | "status"
-  | "seq"
-  | "promoCode"
-  | "createdAt"
->;
-
+const COLUMNS = [
+  "id",
+  "trackingToken",
+  "partnerId",
+  "ownerPhone",
+  "serviceId",
+  "cityId",
+  "status",
+  "seq",
+  "promoCode",
+  "createdAt",
+] as const satisfies readonly (keyof Order)[];
 const CONTENT = [
   "ownerName",
   "items",
@@ -39,6 +37,7 @@ const CONTENT = [
 const STATE = Object.keys(UNBEGUN) as (keyof typeof UNBEGUN)[];
 const POINT_STATE = Object.keys(UNTOUCHED) as (keyof typeof UNTOUCHED)[];
 
+type OrderColumns = Pick<Order, (typeof COLUMNS)[number]>;
 type PointState = Pick<OrderPoint, keyof typeof UNTOUCHED>;
 type PointContent = Omit<OrderPoint, keyof PointState>;
 type Content = Pick<Order, (typeof CONTENT)[number]> & { readonly points: readonly PointContent[] };
@@ -94,10 +93,11 @@ function withoutUnset(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(isSet));
 }
 
-export function orderOf({ content, state, ...columns }: OrderRow): Order {
+// Whatever else a row holds.
+export function orderOf({ content, state, ...row }: OrderRow): Order {
   const { user, receiver } = state.ratings;
   return {
-    ...columns,
+    ...pick(row, COLUMNS),
     ...content,
     orderAt: new Date(content.orderAt),
     idleUntil: content.idleUntil === null ? null : new Date(content.idleUntil),

@@ -3,7 +3,7 @@ import type { Order } from "../../domain/orders/order.ts";
 import type { Status } from "../../domain/orders/order-life.ts";
 import type { Outcome } from "../../domain/orders/outcome.ts";
 import { parsePhone } from "../../domain/phone.ts";
-import { joined, type Sql, sql } from "../db.ts";
+import { joined, NOTHING, type Sql, sql } from "../db.ts";
 import { readInPages } from "../in-pages.ts";
 import { hasOutcome } from "./by-outcome.ts";
 import { type OrderRow, orderOf } from "./order-document.ts";
@@ -23,8 +23,6 @@ export type OrderFilter = {
   // Only orders made before this one.
   readonly beforeNumber?: number | undefined;
 };
-
-const NOTHING = sql``;
 
 export function listOrders(db: Sql, filter: OrderFilter, limit: number): Promise<readonly NumberedOrder[]> {
   return readInPages<NumberedOrder>(limit, (after, count) =>

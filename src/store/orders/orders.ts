@@ -29,7 +29,7 @@ export function selectOrders(db: Sql) {
 export function selectNumberedOrders(db: Sql) {
   return async (...which: Parameters<typeof sql>): Promise<readonly NumberedOrder[]> => {
     const rows = await db<OrderRow & { number: number }>`select number, ${ORDER_COLUMNS} from orders ${sql(...which)}`;
-    return rows.map(({ number, ...row }) => ({ number, order: orderOf(row) }));
+    return rows.map((row) => ({ number: row.number, order: orderOf(row) }));
   };
 }
 

@@ -2,7 +2,7 @@
 
 import type { Phone } from "../../domain/phone.ts";
 import type { KeptPhotos, Photo } from "../../domain/photos/photo.ts";
-import { type Sql, sql } from "../db.ts";
+import { first, type Sql, sql } from "../db.ts";
 
 export type KeptPhoto = Omit<Photo, "picture"> & {
   readonly token: string;
@@ -21,11 +21,10 @@ export async function insertPhoto(tx: Sql, photo: KeptPhoto): Promise<void> {
 }
 
 export async function findPhoto(db: Sql, token: string) {
-  const [row] = await db<Pick<KeptPhoto, "token" | "mediaType">>`
+  return first(db<Pick<KeptPhoto, "token" | "mediaType">>`
     select token, media_type
     from photos
-    where token = ${token}`;
-  return row;
+    where token = ${token}`);
 }
 
 const isHeld = (orderId: string, phone: Phone) => sql`
@@ -35,13 +34,12 @@ const isHeld = (orderId: string, phone: Phone) => sql`
 
 // What photos the order has, when this driver holds it or has held it to the end; undefined otherwise.
 export async function findPhotosOfHeld(db: Sql, orderId: string, phone: Phone) {
-  const [row] = await db<KeptPhotos>`
+  return first(db<KeptPhotos>`
     select count(photos.token)::int as count, coalesce(sum(photos.bytes), 0)::int as bytes
     from orders
     left join photos on photos.order_id = orders.id
     where ${isHeld(orderId, phone)}
-    group by orders.id`;
-  return row;
+    group by orders.id`);
 }
 
 // The same, and nobody else adds one until the transaction ends.

@@ -5,9 +5,9 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import { useField, useTouch } from "../../parts/forms/faults.tsx";
 import { useWords } from "../../parts/language.tsx";
 import { PlainButton, Quiet } from "../../parts/looks/kinds.tsx";
+import type { LatLng } from "../../parts/map/polyline.ts";
 import type { MapLine, MapMarker } from "../../parts/map-content.ts";
 import { MapView } from "../../parts/map-view.tsx";
-import type { LatLng } from "../../parts/polyline.ts";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import type { Area } from "./corners.ts";
 import {

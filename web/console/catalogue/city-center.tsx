@@ -2,9 +2,9 @@
 import { Box } from "@mantine/core";
 import { useCallback, useMemo } from "react";
 import { useWords } from "../../parts/language.tsx";
+import type { LatLng } from "../../parts/map/polyline.ts";
 import type { MapMarker } from "../../parts/map-content.ts";
 import { type PinSource, PlaceField } from "../../parts/places/place-field.tsx";
-import type { LatLng } from "../../parts/polyline.ts";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import { places } from "../frame/ask.ts";
 import { readPlace, writePlace } from "./corners.ts";

@@ -1,7 +1,7 @@
 // Rings of corners between the map, the text that a keyboard can write (a corner a line, an empty line before another ring), and
 // GeoJSON.
 import type { OperatorCity } from "../../../clients/typescript/src/api.ts";
-import type { LatLng } from "../../parts/polyline.ts";
+import type { LatLng } from "../../parts/map/polyline.ts";
 
 export type Area = OperatorCity["outline"];
 export type Rings = readonly (readonly LatLng[])[];

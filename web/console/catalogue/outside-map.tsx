@@ -3,7 +3,7 @@ import { Alert, Code, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../parts/call.ts";
 import { useWords } from "../../parts/language.tsx";
-import type { LatLng } from "../../parts/polyline.ts";
+import type { LatLng } from "../../parts/map/polyline.ts";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 
 type BaseMap = { readonly label: string; readonly bounds: readonly number[] };

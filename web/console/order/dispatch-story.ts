@@ -1,7 +1,7 @@
 // What became of each driver whom the dispatcher looked at for an order.
 import type { Answer } from "../../parts/ask.ts";
+import type { LatLng } from "../../parts/map/polyline.ts";
 import type { MarkShape } from "../../parts/map-content.ts";
-import type { LatLng } from "../../parts/polyline.ts";
 
 type Explained = Answer<"explainDispatch">;
 type DecisionRecord = Explained["decisions"][number];

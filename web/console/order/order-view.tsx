@@ -1,7 +1,7 @@
 // One order with everything that is known about it, and what the operator may do to it now.
 
 import { Alert, Anchor, Grid, Stack, Text } from "@mantine/core";
-import { useMemo } from "react";
+import { Fragment, useMemo } from "react";
 import type { CallbackLog, InspectedOrder } from "../../../clients/typescript/src/api.ts";
 import type { StepEvent } from "../../../src/domain/orders/order-step.ts";
 import { DataTable } from "../../parts/data-table.tsx";
@@ -9,9 +9,10 @@ import { dayAndTime, distance, fullTime, money, timeWindow } from "../../parts/f
 import { useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
 import { PlainButton, Quiet } from "../../parts/looks/kinds.tsx";
+import { pointsOfPolyline } from "../../parts/map/polyline.ts";
 import type { MapLine, MapMarker } from "../../parts/map-content.ts";
 import { MapView } from "../../parts/map-view.tsx";
-import { pointsOfPolyline } from "../../parts/polyline.ts";
+import { RoadFee } from "../../parts/road-fee.tsx";
 import { Link } from "../../parts/router.tsx";
 import { StatusBadge } from "../../parts/status-badge.tsx";
 import { stopSign } from "../../parts/stop-rows.tsx";
@@ -102,7 +103,13 @@ function OrderFacts({ order }: { readonly order: InspectedOrder }) {
         words.noDriver
       ),
     ],
-    [words.total, `${money(order.total_fee, language)} · ${payment[order.payment_method] ?? order.payment_method}`],
+    [
+      words.total,
+      <Fragment key="total">
+        {`${money(order.total_fee, language)} · ${payment[order.payment_method] ?? order.payment_method}`}
+        <RoadFee amount={order.road_fee} />
+      </Fragment>,
+    ],
     [words.distance, distance(order.distance * 1_000, language)],
     [
       words.tracking,

@@ -7,12 +7,12 @@ import { useEffect, useRef, useState } from "react";
 import { mapControls } from "../../words/map-controls.ts";
 import { type Language, useLanguage } from "../language.tsx";
 import type { MapContent } from "../map-content.ts";
-import type { LatLng } from "../polyline.ts";
 import styles from "./map-canvas.module.css";
 import { type LineSet, openLines } from "./map-lines.ts";
 import { type MarkerSet, openMarkers } from "./map-markers.ts";
 import { openPoints, type PointSet } from "./map-points.ts";
 import { mapStyle } from "./map-style.ts";
+import type { LatLng } from "./polyline.ts";
 
 setWorkerUrl(workerUrl);
 

@@ -2,9 +2,9 @@
 // is to where it was last seen in about the time between two sightings, or jumps, where the reader wants no motion.
 import { type Map as MapLibreMap, Marker } from "maplibre-gl";
 import type { MapMarker } from "../map-content.ts";
-import type { LatLng } from "../polyline.ts";
 import styles from "./map-canvas.module.css";
 import marks from "./mark.module.css";
+import type { LatLng } from "./polyline.ts";
 
 export type MarkerSet = { readonly show: (markers: readonly MapMarker[]) => void; readonly clear: () => void };
 

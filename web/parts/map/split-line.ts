@@ -1,5 +1,5 @@
 // A way in two: what is behind whoever drives along it, and what is ahead.
-import type { LatLng } from "../polyline.ts";
+import type { LatLng } from "./polyline.ts";
 
 export function splitLine(
   points: readonly LatLng[],

@@ -1,6 +1,6 @@
 // The way of an order as lines on a map: what the driver has behind them is dimmed.
 import type { MapLine } from "../map-content.ts";
-import type { LatLng } from "../polyline.ts";
+import type { LatLng } from "./polyline.ts";
 import { splitLine } from "./split-line.ts";
 
 // Without a driver all of it is ahead.

@@ -7,9 +7,9 @@ import type { PaymentMethod } from "../../../src/domain/pricing/payment.ts";
 import { OPTIMISED_POINTS_MIN } from "../../../src/domain/stop-order/stop-order.ts";
 import type { Input } from "../../parts/ask.ts";
 import { Refused } from "../../parts/call.ts";
+import type { LatLng } from "../../parts/map/polyline.ts";
 import type { PinSource } from "../../parts/places/place-field.tsx";
 import { readCoordinates } from "../../parts/places/read-coordinates.ts";
-import type { LatLng } from "../../parts/polyline.ts";
 
 export type DraftPoint = {
   readonly key: string;

@@ -6,6 +6,7 @@ import { distance, money, timeWindow } from "../../parts/formats.ts";
 import { type Language, useSpoken, useWords } from "../../parts/language.tsx";
 import { ErrorNote, useRefusalWords } from "../../parts/loading/error-note.tsx";
 import { Fine, Heading } from "../../parts/looks/kinds.tsx";
+import { RoadFee } from "../../parts/road-fee.tsx";
 import { portalNewOrderWords } from "../../words/portal-new-order.ts";
 import { type Draft, type DraftRequests, leadSeconds } from "./order-draft.ts";
 
@@ -75,6 +76,7 @@ function OfferRow({ offer, draft, zone }: OfferProps) {
               · {words.deliveryWindow(deliveryWindow(offer, draft, zone, language))}
             </Fine>
           )}
+          {data && <RoadFee amount={data.road_fee} />}
           {warnings?.includes("INVALID_SERVICE_HOUR") && <Text size="xs">{words.outsideHours}</Text>}
           {error && <Text size="xs">{refusalWords(error.code, error.description)}</Text>}
         </div>

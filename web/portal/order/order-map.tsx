@@ -3,10 +3,10 @@
 import { useMemo } from "react";
 import type { Order, PathPoint } from "../../../clients/typescript/src/api.ts";
 import { useWords } from "../../parts/language.tsx";
+import { pointsOfPolyline } from "../../parts/map/polyline.ts";
 import { wayLines } from "../../parts/map/way-lines.ts";
 import type { MapMarker } from "../../parts/map-content.ts";
 import { MapView } from "../../parts/map-view.tsx";
-import { pointsOfPolyline } from "../../parts/polyline.ts";
 import { stopSign } from "../../parts/stop-rows.tsx";
 import { portalOrderWords } from "../../words/portal-order.ts";
 import { useDriverPosition } from "./order-queries.ts";

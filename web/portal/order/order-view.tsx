@@ -1,7 +1,7 @@
 // One order, whole.
 
 import { Alert, Badge, CopyButton, Grid, Group, Paper, SimpleGrid, Stack, Tabs, Text } from "@mantine/core";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { Order, PathPoint } from "../../../clients/typescript/src/api.ts";
 import { allowedEvents, ONGOING_STATUSES } from "../../../src/domain/orders/order-life.ts";
 import type { Answer } from "../../parts/ask.ts";
@@ -14,6 +14,7 @@ import { ErrorNote } from "../../parts/loading/error-note.tsx";
 import { Heading, PageTitle, PlainButton, Quiet } from "../../parts/looks/kinds.tsx";
 import { Loading, Notice } from "../../parts/notice.tsx";
 import { isSandbox } from "../../parts/page-facts.ts";
+import { RoadFee } from "../../parts/road-fee.tsx";
 import { goTo, Link } from "../../parts/router.tsx";
 import { StatusBadge } from "../../parts/status-badge.tsx";
 import { Timeline, type TimelineStep } from "../../parts/timeline.tsx";
@@ -171,7 +172,13 @@ function OrderFacts({ order }: { readonly order: Order }) {
   const facts: readonly (readonly [string, ReactNode])[] = [
     [words.driver, order.supplier_id === "" ? words.noDriver : <DriverFact key="driver" order={order} />],
     [words.service, order.service_id],
-    [words.total, money(order.total_fee, language)],
+    [
+      words.total,
+      <Fragment key="total">
+        {money(order.total_fee, language)}
+        <RoadFee amount={order.road_fee} />
+      </Fragment>,
+    ],
     [words.payment, payments[order.payment_method] ?? order.payment_method],
     [words.distance, distance(order.distance * 1000, language)],
     [words.account, `${order.user_name} (${order.user_id})`],

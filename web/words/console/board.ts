@@ -5,7 +5,7 @@ import { type Both, inBoth } from "../both.ts";
 export const consoleBoardWords = inBoth({
   exceptions: ["Needs you", "Cần xử lý"],
   nothing: ["Nothing needs you now.", "Hiện không có gì cần xử lý."],
-  more: [(count: number) => `and ${count} more`, (count: number) => `và ${count} mục nữa`],
+  more: (count: number) => [`and ${count} more`, `và ${count} mục nữa`],
   minutes: [
     (minutes: number) =>
       minutes < 1 ? "just now" : minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`,
@@ -22,31 +22,25 @@ export const consoleBoardWords = inBoth({
     ENDPOINT_DOWN: ["Callbacks fail", "Callback lỗi"],
   } satisfies Record<ExceptionKind, Both> as Readonly<Record<ExceptionKind, Both>>,
   causes: {
-    DRIVER_SUSPENDED: [
-      (name: string) => `${name} is suspended and has the goods or the order.`,
-      (name: string) => `${name} bị khóa nhưng đang giữ hàng hoặc đơn.`,
+    DRIVER_SUSPENDED: (name: string) => [
+      `${name} is suspended and has the goods or the order.`,
+      `${name} bị khóa nhưng đang giữ hàng hoặc đơn.`,
     ],
-    DRIVER_SILENT: [
-      (name: string) => `Nothing was heard of ${name}.`,
-      (name: string) => `Không còn tín hiệu từ ${name}.`,
+    DRIVER_SILENT: (name: string) => [`Nothing was heard of ${name}.`, `Không còn tín hiệu từ ${name}.`],
+    NO_DRIVER: () => ["Nobody has taken it.", "Chưa ai nhận."],
+    WILL_BE_LATE: (_name: string, minutes: number) => [
+      `About ${minutes} min behind its time.`,
+      `Trễ khoảng ${minutes} phút.`,
     ],
-    NO_DRIVER: [() => "Nobody has taken it.", () => "Chưa ai nhận."],
-    WILL_BE_LATE: [
-      (_name: string, minutes: number) => `About ${minutes} min behind its time.`,
-      (_name: string, minutes: number) => `Trễ khoảng ${minutes} phút.`,
+    FAILED: (name: string) => [
+      `${name} still has the goods; nobody has said what becomes of them.`,
+      `${name} còn giữ hàng; chưa ai quyết định xử lý thế nào.`,
     ],
-    FAILED: [
-      (name: string) => `${name} still has the goods; nobody has said what becomes of them.`,
-      (name: string) => `${name} còn giữ hàng; chưa ai quyết định xử lý thế nào.`,
-    ],
-    GOODS_TO_RETURN: [
-      (name: string) => `${name} is to bring the goods back.`,
-      (name: string) => `${name} cần mang hàng về.`,
-    ],
-  } satisfies Partial<Record<ExceptionKind, Both<(name: string, minutes: number) => string>>>,
-  stopped: [
-    (waiting: number) => `${waiting} events wait for the partner's endpoint.`,
-    (waiting: number) => `${waiting} sự kiện đang chờ máy chủ của đối tác.`,
+    GOODS_TO_RETURN: (name: string) => [`${name} is to bring the goods back.`, `${name} cần mang hàng về.`],
+  } satisfies Partial<Record<ExceptionKind, (name: string, minutes: number) => Both>>,
+  stopped: (waiting: number) => [
+    `${waiting} events wait for the partner's endpoint.`,
+    `${waiting} sự kiện đang chờ máy chủ của đối tác.`,
   ],
   actions: {
     assign: ["Choose a driver", "Chọn tài xế"],
@@ -63,35 +57,32 @@ export const consoleBoardWords = inBoth({
   what: ["What", "Việc"],
   why: ["Why", "Vì sao"],
   act: ["Do", "Xử lý"],
-  assignTo: [
-    (orders: number) => (orders === 1 ? "Who takes it" : `Who takes these ${orders}`),
-    (orders: number) => (orders === 1 ? "Ai nhận đơn này" : `Ai nhận ${orders} đơn này`),
+  assignTo: (orders: number) => [
+    orders === 1 ? "Who takes it" : `Who takes these ${orders}`,
+    orders === 1 ? "Ai nhận đơn này" : `Ai nhận ${orders} đơn này`,
   ],
   candidates: ["Drivers around the pickup, the best first", "Tài xế quanh điểm lấy, phù hợp nhất trước"],
   noCandidates: ["Nobody who is online could take it.", "Không ai đang trực tuyến nhận được đơn này."],
-  toPickup: [
-    (minutes: number, way: string) => `${minutes} min, ${way}`,
-    (minutes: number, way: string) => `${minutes} phút, ${way}`,
+  toPickup: (minutes: number, way: string) => [`${minutes} min, ${way}`, `${minutes} phút, ${way}`],
+  load: (orders: number) => [
+    orders === 0 ? "free" : orders === 1 ? "1 order in hand" : `${orders} orders in hand`,
+    orders === 0 ? "đang rảnh" : `đang giữ ${orders} đơn`,
   ],
-  load: [
-    (orders: number) => (orders === 0 ? "free" : orders === 1 ? "1 order in hand" : `${orders} orders in hand`),
-    (orders: number) => (orders === 0 ? "đang rảnh" : `đang giữ ${orders} đơn`),
-  ],
-  wallet: [(amount: string) => `wallet ${amount}`, (amount: string) => `ví ${amount}`],
-  tooFar: [(way: string) => `beyond the ${way} that are searched now`, (way: string) => `ngoài ${way} đang tìm`],
-  walletTooLow: [(needed: string) => `needs ${needed} in the wallet`, (needed: string) => `cần ${needed} trong ví`],
+  wallet: (amount: string) => [`wallet ${amount}`, `ví ${amount}`],
+  tooFar: (way: string) => [`beyond the ${way} that are searched now`, `ngoài ${way} đang tìm`],
+  walletTooLow: (needed: string) => [`needs ${needed} in the wallet`, `cần ${needed} trong ví`],
   give: ["Give it to them", "Giao cho tài xế này"],
-  giveAll: [(orders: number) => `Give them all ${orders}`, (orders: number) => `Giao cả ${orders} đơn`],
-  given: [
-    (done: number, asked: number) => (done === asked ? "Done." : `${done} of ${asked} were given.`),
-    (done: number, asked: number) => (done === asked ? "Đã xong." : `Đã giao ${done} trên ${asked} đơn.`),
+  giveAll: (orders: number) => [`Give them all ${orders}`, `Giao cả ${orders} đơn`],
+  given: (done: number, asked: number) => [
+    done === asked ? "Done." : `${done} of ${asked} were given.`,
+    done === asked ? "Đã xong." : `Đã giao ${done} trên ${asked} đơn.`,
   ],
   byPhone: ["Another driver's phone", "Số điện thoại tài xế khác"],
   boardSearch: ["Order, service or driver", "Đơn, dịch vụ hoặc tài xế"],
-  choose: [(id: string) => `Choose order ${id}`, (id: string) => `Chọn đơn ${id}`],
-  assignChosen: [
-    (orders: number) => (orders === 1 ? "Choose a driver for it" : `Choose a driver for these ${orders}`),
-    (orders: number) => (orders === 1 ? "Chọn tài xế cho đơn này" : `Chọn tài xế cho ${orders} đơn này`),
+  choose: (id: string) => [`Choose order ${id}`, `Chọn đơn ${id}`],
+  assignChosen: (orders: number) => [
+    orders === 1 ? "Choose a driver for it" : `Choose a driver for these ${orders}`,
+    orders === 1 ? "Chọn tài xế cho đơn này" : `Chọn tài xế cho ${orders} đơn này`,
   ],
   legend: ["What the shapes mean", "Ý nghĩa các hình"],
   looks: {

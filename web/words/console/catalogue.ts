@@ -24,24 +24,24 @@ export const consoleCatalogueWords = inBoth({
     "A place, or latitude and longitude: where maps of this city begin. Empty: the middle of its corners. Drag the star to move it.",
     "Địa điểm, hoặc vĩ độ và kinh độ: nơi bản đồ thành phố mở ra. Để trống: giữa các góc. Kéo ngôi sao để di chuyển.",
   ],
-  centerAt: [(at: string) => `Maps begin at ${at}.`, (at: string) => `Bản đồ mở ra tại ${at}.`],
-  clickFor: [
-    (name: string) => `A click on the map is for: ${name}. Pins can be dragged.`,
-    (name: string) => `Bấm bản đồ để đặt: ${name}. Có thể kéo các ghim.`,
+  centerAt: (at: string) => [`Maps begin at ${at}.`, `Bản đồ mở ra tại ${at}.`],
+  clickFor: (name: string) => [
+    `A click on the map is for: ${name}. Pins can be dragged.`,
+    `Bấm bản đồ để đặt: ${name}. Có thể kéo các ghim.`,
   ],
   nextCorner: ["the next corner", "góc tiếp theo"],
-  outsideMap: [
-    (map: string) => `This reaches beyond the map in use (${map})`,
-    (map: string) => `Vùng này nằm ngoài bản đồ đang dùng (${map})`,
+  outsideMap: (map: string) => [
+    `This reaches beyond the map in use (${map})`,
+    `Vùng này nằm ngoài bản đồ đang dùng (${map})`,
   ],
   outsideMapText: [
     "There are no streets there yet: the city can be saved, but orders in it are refused until a map with its streets is built. Fetch the OpenStreetMap extract of the area and build it on the server; a running server takes it up by itself.",
     "Ở đó chưa có đường phố: có thể lưu thành phố, nhưng đơn tại đó bị từ chối cho đến khi dựng bản đồ có đường phố. Hãy tải dữ liệu OpenStreetMap của khu vực rồi dựng trên máy chủ; máy chủ đang chạy sẽ tự nhận.",
   ],
   newService: ["New service", "Dịch vụ mới"],
-  exists: [
-    (id: string) => `${id} is there already. Open it to change it.`,
-    (id: string) => `${id} đã có rồi. Hãy mở mục đó để thay đổi.`,
+  exists: (id: string) => [
+    `${id} is there already. Open it to change it.`,
+    `${id} đã có rồi. Hãy mở mục đó để thay đổi.`,
   ],
   tariff: ["Tariff", "Bảng giá"],
   stopFee: ["Fee for each further stop (VND)", "Phí mỗi điểm thêm (VND)"],
@@ -58,7 +58,7 @@ export const consoleCatalogueWords = inBoth({
   served: ["Served", "Đang phục vụ"],
   enable: ["Offer this service", "Cung cấp dịch vụ này"],
   enableCity: ["Serve this city", "Phục vụ thành phố này"],
-  version: [(number: number) => `Version ${number}`, (number: number) => `Phiên bản ${number}`],
+  version: (number: number) => [`Version ${number}`, `Phiên bản ${number}`],
   history: ["Before", "Trước đây"],
   tariffNote: [
     "x is the distance in kilometres, h the hour of the day (15.5 is half past three).",
@@ -78,21 +78,21 @@ export const consoleCatalogueWords = inBoth({
   ordersPriced: ["Orders priced again", "Số đơn tính lại"],
   before: ["In force", "Đang áp dụng"],
   after: ["With this tariff", "Theo giá này"],
-  dearer: [(count: number) => `${count} dearer`, (count: number) => `${count} đơn đắt hơn`],
-  cheaper: [(count: number) => `${count} cheaper`, (count: number) => `${count} đơn rẻ hơn`],
+  dearer: (count: number) => [`${count} dearer`, `${count} đơn đắt hơn`],
+  cheaper: (count: number) => [`${count} cheaper`, `${count} đơn rẻ hơn`],
   platform: ["Platform's share", "Phần của nền tảng"],
   changesMost: ["What changes most", "Thay đổi nhiều nhất"],
   order: ["Order", "Đơn"],
   saveTariff: ["Save as a new version", "Lưu thành phiên bản mới"],
-  tariffSaved: [
-    (version: number) => `Saved as version ${version}. New estimates use it.`,
-    (version: number) => `Đã lưu phiên bản ${version}. Ước tính mới dùng giá này.`,
+  tariffSaved: (version: number) => [
+    `Saved as version ${version}. New estimates use it.`,
+    `Đã lưu phiên bản ${version}. Ước tính mới dùng giá này.`,
   ],
   zones: ["Zones", "Vùng"],
   pickupZone: ["Where orders may begin", "Nơi được lấy hàng"],
   deliveryZone: ["Where orders may go", "Nơi được giao hàng"],
   wholeCity: ["The whole city", "Cả thành phố"],
-  drawnZone: [(corners: number) => `Drawn, ${corners} corners`, (corners: number) => `Đã vẽ, ${corners} góc`],
+  drawnZone: (corners: number) => [`Drawn, ${corners} corners`, `Đã vẽ, ${corners} góc`],
   draw: ["Draw a new zone", "Vẽ vùng mới"],
   drawNote: [
     "Click on the map for each corner and drag it where it belongs, or write one a line: latitude, longitude. After an empty line another part begins.",
@@ -105,9 +105,9 @@ export const consoleCatalogueWords = inBoth({
   removeZone: ["Back to the whole city", "Trở lại cả thành phố"],
   zoneMap: ["The zone on the map", "Vùng trên bản đồ"],
   needCorners: ["Every part needs at least three corners.", "Mỗi phần cần ít nhất ba góc."],
-  cornerFault: [
-    (line: number) => `Line ${line} is not a latitude and a longitude.`,
-    (line: number) => `Dòng ${line} không phải vĩ độ và kinh độ.`,
+  cornerFault: (line: number) => [
+    `Line ${line} is not a latitude and a longitude.`,
+    `Dòng ${line} không phải vĩ độ và kinh độ.`,
   ],
   outline: ["Outline", "Ranh giới"],
   outlineNote: [

@@ -37,9 +37,9 @@ export const consoleHealthWords = inBoth({
         ? `đồng hồ máy ${clock.skew_seconds < 0 ? "chậm" : "nhanh"} ${offBy(clock.skew_seconds).replace(".", ",")} giây, đã được bù`
         : "chưa chắc: việc hẹn giờ phải chờ",
   ],
-  mapInUse: [
-    (map: MapInUse) => `${map.demo ? "demo streets, not a real map" : map.label}, version ${map.version}`,
-    (map: MapInUse) => `${map.demo ? "đường mẫu, không phải bản đồ thật" : map.label}, phiên bản ${map.version}`,
+  mapInUse: (map: MapInUse) => [
+    `${map.demo ? "demo streets, not a real map" : map.label}, version ${map.version}`,
+    `${map.demo ? "đường mẫu, không phải bản đồ thật" : map.label}, phiên bản ${map.version}`,
   ],
   processes: ["Processes", "Tiến trình"],
   processesNote: [
@@ -55,7 +55,7 @@ export const consoleHealthWords = inBoth({
   } as Readonly<Record<string, Both>>,
   answering: ["answers you", "đang trả lời bạn"],
   told: ["Told", "Báo lúc"],
-  ago: [(seconds: number) => `${Math.round(seconds)} s ago`, (seconds: number) => `${Math.round(seconds)} giây trước`],
+  ago: (seconds: number) => [`${Math.round(seconds)} s ago`, `${Math.round(seconds)} giây trước`],
   up: ["Running for", "Đã chạy"],
   memory: ["Memory", "Bộ nhớ"],
   slowest: ["Slowest process: 99 of 100 within", "Tiến trình chậm nhất: 99 % trong"],
@@ -63,17 +63,17 @@ export const consoleHealthWords = inBoth({
   failed: ["Failed a second", "Lỗi mỗi giây"],
   p50: ["Half within", "Một nửa trong"],
   p99: ["99 % within", "99 % trong"],
-  ms: [
-    (ms: number) => `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`,
-    (ms: number) => `${ms < 10 ? ms.toFixed(1).replace(".", ",") : Math.round(ms)} ms`,
+  ms: (ms: number) => [
+    `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`,
+    `${ms < 10 ? ms.toFixed(1).replace(".", ",") : Math.round(ms)} ms`,
   ],
   callbacks: ["Callbacks", "Thông báo"],
   waiting: ["Waiting", "Đang chờ"],
   givenUp: ["Given up", "Đã bỏ"],
   oldest: ["Oldest waits for", "Chờ lâu nhất"],
-  seconds: [
-    (seconds: number) => duration(seconds, ["s", "min", "h", "days"]),
-    (seconds: number) => duration(seconds, ["giây", "phút", "giờ", "ngày"]),
+  seconds: (seconds: number) => [
+    duration(seconds, ["s", "min", "h", "days"]),
+    duration(seconds, ["giây", "phút", "giờ", "ngày"]),
   ],
   work: ["Work", "Công việc"],
   openOrders: ["Open orders", "Đơn đang mở"],
@@ -90,9 +90,9 @@ export const consoleHealthWords = inBoth({
   beingAsked: ["being asked about", "đang mời tài xế"],
   driversOut: ["Drivers out", "Tài xế đang chạy"],
   rounds: ["Rounds", "Lượt điều phối"],
-  roundsWrong: [
-    (failed: number, capped: number) => `${failed} failed, ${capped} left orders over`,
-    (failed: number, capped: number) => `${failed} lỗi, ${capped} còn đơn chưa xét`,
+  roundsWrong: (failed: number, capped: number) => [
+    `${failed} failed, ${capped} left orders over`,
+    `${failed} lỗi, ${capped} còn đơn chưa xét`,
   ],
   accepted: ["Accepted", "Được nhận"],
   byCrow: ["Ways as the crow flies", "Đường chim bay"],
@@ -101,9 +101,9 @@ export const consoleHealthWords = inBoth({
   connections: ["Connections in use", "Kết nối đang dùng"],
   queue: ["Waiting for a connection", "Đang chờ kết nối"],
   megabytes: [inMegabytes, inMegabytes],
-  tableSize: [
-    ({ bytes, months }: TableSize) => `${inMegabytes(bytes)}${months > 0 ? ` in ${months} months` : ""}`,
-    ({ bytes, months }: TableSize) => `${inMegabytes(bytes)}${months > 0 ? ` trong ${months} tháng` : ""}`,
+  tableSize: ({ bytes, months }: TableSize) => [
+    `${inMegabytes(bytes)}${months > 0 ? ` in ${months} months` : ""}`,
+    `${inMegabytes(bytes)}${months > 0 ? ` trong ${months} tháng` : ""}`,
   ],
   standby: [
     ({ used, lag_bytes }: Standby) =>

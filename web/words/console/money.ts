@@ -39,9 +39,9 @@ export const consoleMoneyWords = inBoth({
   bonus: ["Bonus", "Thưởng"],
   held: ["Held", "Đang giữ"],
   verify: ["Check the ledger", "Kiểm tra sổ cái"],
-  verified: [
-    (journals: number) => `The ledger agrees with itself: ${journals} journals.`,
-    (journals: number) => `Sổ cái khớp: ${journals} bút toán.`,
+  verified: (journals: number) => [
+    `The ledger agrees with itself: ${journals} journals.`,
+    `Sổ cái khớp: ${journals} bút toán.`,
   ],
   notVerified: ["The ledger does not agree with itself.", "Sổ cái không khớp."],
   statement: ["Statement", "Sao kê"],

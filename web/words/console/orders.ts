@@ -10,14 +10,11 @@ const list = (statuses: readonly Status[], words: Readonly<Record<Status, string
 
 export const consoleOrderWords = inBoth({
   openOrders: ["Open orders", "Đơn đang mở"],
-  driversThere: [(count: number) => `${count} drivers`, (count: number) => `${count} tài xế`],
-  ordersThere: [(count: number) => `${count} open orders`, (count: number) => `${count} đơn đang mở`],
-  waitingThere: [(count: number) => `${count} without a driver`, (count: number) => `${count} đơn chưa có tài xế`],
+  driversThere: (count: number) => [`${count} drivers`, `${count} tài xế`],
+  ordersThere: (count: number) => [`${count} open orders`, `${count} đơn đang mở`],
+  waitingThere: (count: number) => [`${count} without a driver`, `${count} đơn chưa có tài xế`],
   nothingOpen: ["No order is open in this city.", "Thành phố này không có đơn nào đang mở."],
-  mapOf: [
-    (city: string) => `Drivers and open orders in ${city}`,
-    (city: string) => `Tài xế và đơn đang mở tại ${city}`,
-  ],
+  mapOf: (city: string) => [`Drivers and open orders in ${city}`, `Tài xế và đơn đang mở tại ${city}`],
   full: ["There is more than the map can show.", "Còn nhiều hơn mức bản đồ hiển thị được."],
   searchHint: [
     "Order, phone, tracking number; of a partner: name, address",
@@ -46,7 +43,7 @@ export const consoleOrderWords = inBoth({
   tracking: ["Tracking page", "Trang theo dõi"],
   stops: ["Stops", "Điểm dừng"],
   pickup: ["Pickup", "Lấy hàng"],
-  delivery: [(at: number) => `Delivery ${at}`, (at: number) => `Giao ${at}`],
+  delivery: (at: number) => [`Delivery ${at}`, `Giao ${at}`],
   map: ["The way of the order", "Đường đi của đơn"],
   history: ["History", "Lịch sử"],
   steps: {
@@ -109,9 +106,9 @@ export const consoleOrderWords = inBoth({
     refund: ["Refund", "Hoàn tiền"],
   },
   why: {
-    STATUS: [
-      (statuses: readonly Status[]) => `Possible while: ${list(statuses, statusWords.en.status)}.`,
-      (statuses: readonly Status[]) => `Có thể khi: ${list(statuses, statusWords.vi.status)}.`,
+    STATUS: (statuses: readonly Status[]) => [
+      `Possible while: ${list(statuses, statusWords.en.status)}.`,
+      `Có thể khi: ${list(statuses, statusWords.vi.status)}.`,
     ],
     CONFIRMED: ["It is confirmed already.", "Đã được xác nhận."],
     NOTHING_TO_RETURN: ["Nothing of it has to go back now.", "Hiện không có hàng cần hoàn."],
@@ -124,9 +121,9 @@ export const consoleOrderWords = inBoth({
   ],
   driverPhone: ["Driver's phone", "Điện thoại tài xế"],
   point: ["Stop", "Điểm dừng"],
-  refundText: [
-    (left: string) => `At most ${left} can still be given back to the sender's wallet.`,
-    (left: string) => `Còn có thể hoàn tối đa ${left} vào ví người gửi.`,
+  refundText: (left: string) => [
+    `At most ${left} can still be given back to the sender's wallet.`,
+    `Còn có thể hoàn tối đa ${left} vào ví người gửi.`,
   ],
   orderChanged: [
     "Somebody else acted on this order just now. Look again, then decide.",

@@ -25,13 +25,13 @@ export const consolePeopleWords = inBoth({
   suspended: ["Suspended", "Tạm ngưng"],
   suspend: ["Suspend", "Tạm ngưng"],
   resume: ["Resume", "Cho chạy lại"],
-  suspendWho: [(name: string) => `Suspend ${name}?`, (name: string) => `Tạm ngưng ${name}?`],
+  suspendWho: (name: string) => [`Suspend ${name}?`, `Tạm ngưng ${name}?`],
   suspendReason: ["Why suspended", "Lý do tạm ngưng"],
   holds: ["What they hold", "Đang giữ"],
   holdsNothing: ["They hold no orders and no goods.", "Không giữ đơn hay hàng nào."],
-  codInHand: [
-    (amount: string) => `COD in hand: ${amount}. They owe it until it is paid in.`,
-    (amount: string) => `Tiền thu hộ đang giữ: ${amount}. Tài xế còn nợ đến khi nộp.`,
+  codInHand: (amount: string) => [
+    `COD in hand: ${amount}. They owe it until it is paid in.`,
+    `Tiền thu hộ đang giữ: ${amount}. Tài xế còn nợ đến khi nộp.`,
   ],
   fates: {
     accepted: ["Not fetched yet: another driver is sought at once.", "Chưa lấy hàng: hệ thống tìm tài xế khác ngay."],
@@ -101,18 +101,12 @@ export const consolePeopleWords = inBoth({
     "Stopped: it answered 410. Saving the address starts it again.",
     "Đã dừng: nơi nhận trả lời 410. Lưu lại địa chỉ để chạy tiếp.",
   ],
-  endpointFailing: [
-    (failures: number) => `Failing: ${failures} tries in a row`,
-    (failures: number) => `Đang lỗi: ${failures} lần liên tiếp`,
-  ],
+  endpointFailing: (failures: number) => [`Failing: ${failures} tries in a row`, `Đang lỗi: ${failures} lần liên tiếp`],
   waiting: ["Waiting", "Đang chờ"],
   givenUp: ["Given up", "Đã bỏ"],
   oldest: ["Oldest waiting", "Chờ lâu nhất từ"],
   resendAll: ["Send again what was given up", "Gửi lại những gì đã bỏ"],
-  resent: [
-    (count: number) => `${count} events are on their way again.`,
-    (count: number) => `${count} sự kiện đang được gửi lại.`,
-  ],
+  resent: (count: number) => [`${count} events are on their way again.`, `${count} sự kiện đang được gửi lại.`],
   accounts: ["Accounts of the partner", "Tài khoản của đối tác"],
   noPartners: ["There is no partner.", "Chưa có đối tác."],
 });

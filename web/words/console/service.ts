@@ -24,7 +24,7 @@ export const consoleServiceWords = inBoth({
     "Giờ và yêu cầu đặc biệt được chép theo, vùng thì không.",
   ],
   nothing: ["nothing", "không có"],
-  willBe: [(id: string) => `It will be ${id}.`, (id: string) => `Mã đầy đủ: ${id}.`],
+  willBe: (id: string) => [`It will be ${id}.`, `Mã đầy đủ: ${id}.`],
   deliveryType: ["Delivery", "Hình thức giao"],
   deliveryTypes: {
     INSTANT: ["At once", "Giao ngay"],

@@ -1,5 +1,5 @@
 // An order's line, of five decimals, as points on a map.
-import { readPolyline } from "../../src/domain/polyline.ts";
+import { readPolyline } from "../../../src/domain/polyline.ts";
 
 export type LatLng = { readonly lat: number; readonly lng: number };
 
