@@ -104,6 +104,7 @@ export async function openServer(
   { keepsBuild = false } = {},
 ): Promise<Server> {
   const { settings } = house;
+  const warnOf = (what: string) => (error: unknown) => house.log.warn({ err: error }, what);
   const connections = followConnections();
   const gate = openGate();
   let isEnding = false;
@@ -121,8 +122,10 @@ export async function openServer(
   if (!built) house.log.warn("the web pages are not built; npm run build makes them");
   const earlierFile =
     built && keepsBuild
-      ? keepBuild(built, { dataDir: settings.dataDir, now: house.clock.now() }, (error) =>
-          house.log.warn({ err: error }, "pages that are open while the program is upgraded may have to be reloaded"),
+      ? keepBuild(
+          built,
+          { dataDir: settings.dataDir, now: house.clock.now() },
+          warnOf("pages that are open while the program is upgraded may have to be reloaded"),
         )
       : () => undefined;
   const pages = built && { built, earlierFile, random: house.random, facts: pageFacts(house) };
@@ -149,7 +152,7 @@ export async function openServer(
   const driverStreams = openDriverStreams({
     ...house,
     streamsMax: settings.driverStreams,
-    onTrouble: (error) => house.log.warn({ err: error }, "drivers' streams are told again at the next change"),
+    onTrouble: warnOf("drivers' streams are told again at the next change"),
   });
   app.addHook("preClose", async () => driverStreams.close());
 
@@ -184,15 +187,10 @@ export async function openServer(
     registerCalls(open, operatorDriverCalls, deps);
     registerCalls(open, driverMoneyCalls, deps);
     const orders = openOrderContext(house, publicUrl);
-    const watch = openApproachWatch(orders, (error) =>
-      house.log.warn({ err: error }, "a driver's approach was not noted"),
-    );
-    const arrivals = openArrivalEstimates(house, (error) =>
-      house.log.warn({ err: error }, "arrivals are estimated again with the next positions"),
-    );
-    const positionReports = openPositionReports(house, [watch, arrivals], (error) =>
-      house.log.warn({ err: error }, "places and trails are kept a second later"),
-    );
+    const watch = openApproachWatch(orders, warnOf("a driver's approach was not noted"));
+    const arrivals = openArrivalEstimates(house, warnOf("arrivals are estimated again with the next positions"));
+    const late = warnOf("places and trails are kept a second later");
+    const positionReports = openPositionReports(house, [watch, arrivals], late);
     app.addHook("onClose", positionReports.close);
     registerCalls(open, driverSessionCalls, { ...deps, positionReports, signInLimit: limits.signIn });
     registerCalls(open, driverWalletCalls, deps);

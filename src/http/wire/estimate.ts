@@ -5,7 +5,7 @@ import { kilometersOf } from "../../domain/pricing/price.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import type { Estimate, PricedEstimate } from "../../operations/orders/estimate-fees.ts";
 import { errorBody } from "../base/answer.ts";
-import { encodeRequest } from "./order.ts";
+import { encodeFees, encodeRequest } from "./order.ts";
 import { unixSeconds } from "./time.ts";
 
 export function encodeEstimate({ serviceId, outcome }: Estimate): Static<typeof EstimateElement> {
@@ -25,23 +25,11 @@ function encodeData({ price, inputs, ...rest }: PricedEstimate): Static<typeof E
   return {
     distance: kilometersOf(rest.distanceMeters),
     duration: Math.round(rest.durationSeconds),
-    distance_fee: price.distanceFee,
-    request_fee: price.requestFee,
-    stop_fee: price.stopFee,
-    road_fee: price.roadFee ?? 0,
-    vat_fee: price.vatFee,
-    discount: price.discount,
+    ...encodeFees(price, inputs),
     total_fee: price.total,
     total_price: price.total,
     subtotal_price: price.subtotal,
-    distance_price: price.distanceFee,
-    special_request_price: price.requestFee,
-    stoppoint_price: price.stopFee,
-    vat: price.vatFee,
-    voucher_discount: price.discount,
-    surge_rate: inputs.surgeRate / 10_000,
     currency: inputs.currency,
-    tariff_version: inputs.tariffVersion,
     requests: price.requests.map(encodeRequest),
     quote_id: rest.quoteId,
     expires_at: unixSeconds(rest.expiresAt),

@@ -69,6 +69,16 @@ function encodePrice(order: Order) {
     online_pay: payment.onlinePay,
     distance: kilometersOf(route.distanceMeters),
     duration: Math.round(route.durationSeconds),
+    ...encodeFees(price, pricing),
+    payment_method: order.paymentMethod,
+    promo_code: order.promoCode ?? "",
+    ...(order.quoteId === null ? {} : { quote_id: order.quoteId }),
+  };
+}
+
+// What a price is made of, under the names of then and now.
+export function encodeFees(price: Order["price"], pricing: Order["pricing"]) {
+  return {
     distance_fee: price.distanceFee,
     request_fee: price.requestFee,
     stop_fee: price.stopFee,
@@ -82,9 +92,6 @@ function encodePrice(order: Order) {
     voucher_discount: price.discount,
     surge_rate: pricing.surgeRate / 10_000,
     tariff_version: pricing.tariffVersion,
-    payment_method: order.paymentMethod,
-    promo_code: order.promoCode ?? "",
-    ...(order.quoteId === null ? {} : { quote_id: order.quoteId }),
   };
 }
 

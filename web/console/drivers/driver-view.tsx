@@ -20,7 +20,7 @@ import { consoleOrderWords } from "../../words/console/orders.ts";
 import { consolePeopleWords } from "../../words/console/people.ts";
 import { ask, useAsked, useWrite } from "../frame/ask.ts";
 import { FormDialog } from "../frame/form-dialog.tsx";
-import { Pages } from "../frame/pages.tsx";
+import { PagedTable } from "../frame/pages.tsx";
 import { Facts, Panel, Shown, View } from "../frame/view.tsx";
 import { useConsole } from "../frame/words.ts";
 import { MoveMoney } from "../money/move-money.tsx";
@@ -125,27 +125,25 @@ function WalletPanel({ mobile }: { readonly mobile: string }) {
         <Button onClick={() => setMoving("in")}>{words.topUp}</Button>
         <PlainButton onClick={() => setMoving("out")}>{words.withdraw}</PlainButton>
       </Button.Group>
-      <Pages of="getDriverStatement" input={{ params: { mobile } }}>
-        {(pages) => (
-          <DataTable
-            label={words.statement}
-            rows={pages.flatMap(({ lines }) => lines)}
-            keyOf={(line) => String(line.id)}
-            empty={words.noLines}
-            columns={[
-              { title: common.time, cell: (line) => fullTime(line.time, language) },
-              { title: words.statement, cell: (line) => words.journals[line.kind] ?? line.kind },
-              {
-                title: words.order,
-                cell: (line) =>
-                  line.order_id ? <Link href={`/console/orders/${line.order_id}`}>{line.order_id}</Link> : "–",
-              },
-              { title: common.amount, cell: (line) => money(line.amount, language), right: true },
-              { title: words.balance, cell: (line) => money(line.balance, language), right: true },
-            ]}
-          />
-        )}
-      </Pages>
+      <PagedTable
+        of="getDriverStatement"
+        input={{ params: { mobile } }}
+        rowsOf={({ lines }) => lines}
+        label={words.statement}
+        keyOf={(line) => String(line.id)}
+        empty={words.noLines}
+        columns={[
+          { title: common.time, cell: (line) => fullTime(line.time, language) },
+          { title: words.statement, cell: (line) => words.journals[line.kind] ?? line.kind },
+          {
+            title: words.order,
+            cell: (line) =>
+              line.order_id ? <Link href={`/console/orders/${line.order_id}`}>{line.order_id}</Link> : "–",
+          },
+          { title: common.amount, cell: (line) => money(line.amount, language), right: true },
+          { title: words.balance, cell: (line) => money(line.balance, language), right: true },
+        ]}
+      />
       {moving && <MoveMoney direction={moving} driver={mobile} onClose={() => setMoving(undefined)} />}
     </Panel>
   );

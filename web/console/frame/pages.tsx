@@ -1,7 +1,8 @@
 // A list that comes in pages: what there is of it, and a button for more.
 import { Center, Stack } from "@mantine/core";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import type { Answer, Input } from "../../parts/ask.ts";
+import { DataTable } from "../../parts/data-table.tsx";
 import { useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
 import { PlainButton } from "../../parts/looks/kinds.tsx";
@@ -31,5 +32,17 @@ export function Pages<Name extends PagedCall>({ of, input, children }: Props<Nam
         </Center>
       )}
     </Stack>
+  );
+}
+
+type TableProps<Name extends PagedCall, Row> = Omit<Props<Name>, "children"> &
+  Omit<ComponentProps<typeof DataTable<Row>>, "rows"> & { readonly rowsOf: (page: Answer<Name>) => readonly Row[] };
+
+// The usual list: a table of all rows so far.
+export function PagedTable<Name extends PagedCall, Row>({ of, input, rowsOf, ...table }: TableProps<Name, Row>) {
+  return (
+    <Pages of={of} input={input}>
+      {(pages) => <DataTable {...table} rows={pages.flatMap((page) => rowsOf(page))} />}
+    </Pages>
   );
 }

@@ -3,7 +3,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { OperatorAccount } from "../../../clients/typescript/src/api.ts";
-import { DataTable } from "../../parts/data-table.tsx";
 import { fullTime, money } from "../../parts/formats.ts";
 import { useWords } from "../../parts/language.tsx";
 import { PlainButton } from "../../parts/looks/kinds.tsx";
@@ -13,7 +12,7 @@ import { consolePeopleWords } from "../../words/console/people.ts";
 import { useAsked, useWrite } from "../frame/ask.ts";
 import { Fields, type Values } from "../frame/fields.tsx";
 import { FormPanel } from "../frame/form-panel.tsx";
-import { Pages } from "../frame/pages.tsx";
+import { PagedTable } from "../frame/pages.tsx";
 import { Facts, Panel, Shown, View } from "../frame/view.tsx";
 import { useConsole } from "../frame/words.ts";
 import { MoveMoney } from "./move-money.tsx";
@@ -94,31 +93,25 @@ function Statement({ phone }: { readonly phone: string }) {
   const { words, common, language } = useConsole(consoleMoneyWords);
   return (
     <Panel title={words.statement}>
-      <Pages of="getAccountStatement" input={{ params: { phone } }}>
-        {(pages) => (
-          <DataTable
-            label={words.statement}
-            rows={pages.flatMap((page) => page.lines)}
-            keyOf={(line) => `${line.id} ${line.account}`}
-            empty={words.noLines}
-            columns={[
-              { title: common.time, cell: (line) => fullTime(line.time, language) },
-              { title: words.statement, cell: (line) => words.journals[line.journal] ?? line.journal },
-              { title: words.account, cell: (line) => words.accounts[line.account] ?? line.account },
-              {
-                title: words.order,
-                cell: (line) =>
-                  line.order_id ? (
-                    <Link href={`/console/orders/${line.order_id}`}>{line.order_id}</Link>
-                  ) : (
-                    line.reference
-                  ),
-              },
-              { title: common.amount, cell: (line) => money(line.amount, language), right: true },
-            ]}
-          />
-        )}
-      </Pages>
+      <PagedTable
+        of="getAccountStatement"
+        input={{ params: { phone } }}
+        rowsOf={(page) => page.lines}
+        label={words.statement}
+        keyOf={(line) => `${line.id} ${line.account}`}
+        empty={words.noLines}
+        columns={[
+          { title: common.time, cell: (line) => fullTime(line.time, language) },
+          { title: words.statement, cell: (line) => words.journals[line.journal] ?? line.journal },
+          { title: words.account, cell: (line) => words.accounts[line.account] ?? line.account },
+          {
+            title: words.order,
+            cell: (line) =>
+              line.order_id ? <Link href={`/console/orders/${line.order_id}`}>{line.order_id}</Link> : line.reference,
+          },
+          { title: common.amount, cell: (line) => money(line.amount, language), right: true },
+        ]}
+      />
     </Panel>
   );
 }

@@ -9,7 +9,7 @@ import { PlainButton } from "../../parts/looks/kinds.tsx";
 import { Link } from "../../parts/router.tsx";
 import { consoleMoneyWords } from "../../words/console/money.ts";
 import { ask, useAsked } from "../frame/ask.ts";
-import { Pages } from "../frame/pages.tsx";
+import { PagedTable } from "../frame/pages.tsx";
 import { Panel, Shown, View } from "../frame/view.tsx";
 import { useConsole } from "../frame/words.ts";
 
@@ -86,27 +86,25 @@ function Accounts() {
         maw={320}
         mb="sm"
       />
-      <Pages of="listAccounts" input={{ query: { q: search.trim() } }}>
-        {(pages) => (
-          <DataTable
-            label={words.accountsTitle}
-            rows={pages.flatMap((page) => page.accounts)}
-            keyOf={(account) => account.phone}
-            empty={words.noAccounts}
-            columns={[
-              {
-                title: words.account,
-                cell: (account) => <Link href={`/console/money/${account.phone}`}>{account.phone}</Link>,
-              },
-              { title: common.name, cell: (account) => account.name },
-              { title: words.partner, cell: (account) => account.partner },
-              { title: words.main, cell: (account) => money(account.main, language), right: true },
-              { title: words.bonus, cell: (account) => money(account.bonus, language), right: true },
-              { title: words.held, cell: (account) => money(account.held, language), right: true },
-            ]}
-          />
-        )}
-      </Pages>
+      <PagedTable
+        of="listAccounts"
+        input={{ query: { q: search.trim() } }}
+        rowsOf={(page) => page.accounts}
+        label={words.accountsTitle}
+        keyOf={(account) => account.phone}
+        empty={words.noAccounts}
+        columns={[
+          {
+            title: words.account,
+            cell: (account) => <Link href={`/console/money/${account.phone}`}>{account.phone}</Link>,
+          },
+          { title: common.name, cell: (account) => account.name },
+          { title: words.partner, cell: (account) => account.partner },
+          { title: words.main, cell: (account) => money(account.main, language), right: true },
+          { title: words.bonus, cell: (account) => money(account.bonus, language), right: true },
+          { title: words.held, cell: (account) => money(account.held, language), right: true },
+        ]}
+      />
     </Panel>
   );
 }

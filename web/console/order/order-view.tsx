@@ -23,7 +23,7 @@ import { paymentWords } from "../../words/payment.ts";
 import { statusWords } from "../../words/status.ts";
 import { useAsked, useWrite } from "../frame/ask.ts";
 import { useCityZone } from "../frame/city-choice.tsx";
-import { Pages } from "../frame/pages.tsx";
+import { PagedTable } from "../frame/pages.tsx";
 import { useServiceName } from "../frame/service-name.ts";
 import { type Fact, Facts, Panel, Shown, View } from "../frame/view.tsx";
 import { useConsole } from "../frame/words.ts";
@@ -240,36 +240,34 @@ function OrderCallbacks({ orderId }: { readonly orderId: string }) {
     <Panel title={words.callbacks}>
       {resend.error && <ErrorNote error={resend.error} />}
       {resend.isSuccess && <Alert color="green" variant="light" role="status" title={words.resent} mb="sm" />}
-      <Pages of="listCallbacksOfOrder" input={{ query: { order_id: orderId } }}>
-        {(pages) => (
-          <DataTable
-            label={words.callbacks}
-            rows={pages.flatMap((page) => page.callbacks)}
-            keyOf={(one) => `${one.event_id}/${one.try}`}
-            empty={words.noCallbacks}
-            columns={[
-              { title: common.time, cell: (one) => fullTime(one.callback_time, language) },
-              { title: words.event, cell: (one) => <Event of={one} /> },
-              {
-                title: words.answer,
-                cell: (one) => <Text size="sm">{one.response_code || outcomes[one.outcome]}</Text>,
-              },
-              {
-                title: "",
-                cell: (one) => (
-                  <PlainButton
-                    size="compact-sm"
-                    disabled={resend.isPending}
-                    onClick={() => resend.mutate({ params: { event_id: one.event_id } })}
-                  >
-                    {words.resend}
-                  </PlainButton>
-                ),
-              },
-            ]}
-          />
-        )}
-      </Pages>
+      <PagedTable
+        of="listCallbacksOfOrder"
+        input={{ query: { order_id: orderId } }}
+        rowsOf={(page) => page.callbacks}
+        label={words.callbacks}
+        keyOf={(one) => `${one.event_id}/${one.try}`}
+        empty={words.noCallbacks}
+        columns={[
+          { title: common.time, cell: (one) => fullTime(one.callback_time, language) },
+          { title: words.event, cell: (one) => <Event of={one} /> },
+          {
+            title: words.answer,
+            cell: (one) => <Text size="sm">{one.response_code || outcomes[one.outcome]}</Text>,
+          },
+          {
+            title: "",
+            cell: (one) => (
+              <PlainButton
+                size="compact-sm"
+                disabled={resend.isPending}
+                onClick={() => resend.mutate({ params: { event_id: one.event_id } })}
+              >
+                {words.resend}
+              </PlainButton>
+            ),
+          },
+        ]}
+      />
     </Panel>
   );
 }

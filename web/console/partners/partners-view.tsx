@@ -1,7 +1,6 @@
 // The partners, and a new one with its keys.
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { DataTable } from "../../parts/data-table.tsx";
 import { dayAndTime } from "../../parts/formats.ts";
 import { authBody, beginAuth, CallbackAuthFields } from "../../parts/forms/callback-auth.tsx";
 import { Link } from "../../parts/router.tsx";
@@ -9,7 +8,7 @@ import { consolePeopleWords } from "../../words/console/people.ts";
 import { useWrite } from "../frame/ask.ts";
 import { type Field, Fields, type Values } from "../frame/fields.tsx";
 import { FormDialog } from "../frame/form-dialog.tsx";
-import { Pages } from "../frame/pages.tsx";
+import { PagedTable } from "../frame/pages.tsx";
 import { View } from "../frame/view.tsx";
 import { useConsole } from "../frame/words.ts";
 import { type Keys, ShownKeys } from "./shown-keys.tsx";
@@ -21,29 +20,27 @@ export function PartnersView() {
   return (
     <View title={common.partners} actions={<Button onClick={() => setAdding(true)}>{words.newPartner}</Button>}>
       {keys && <ShownKeys keys={keys} onStored={() => setKeys(undefined)} />}
-      <Pages of="listPartners" input={{}}>
-        {(pages) => (
-          <DataTable
-            label={common.partners}
-            rows={pages.flatMap((page) => page.partners)}
-            keyOf={(partner) => partner.id}
-            empty={words.noPartners}
-            columns={[
-              {
-                title: words.partnerId,
-                cell: (partner) => (
-                  <Link href={`/console/partners/${partner.id}`} fw={600}>
-                    {partner.id}
-                  </Link>
-                ),
-              },
-              { title: common.name, cell: (partner) => partner.name },
-              { title: words.rateLimit, cell: (partner) => partner.rate_limit_per_minute ?? "–" },
-              { title: common.time, cell: (partner) => dayAndTime(partner.create_time, language) },
-            ]}
-          />
-        )}
-      </Pages>
+      <PagedTable
+        of="listPartners"
+        input={{}}
+        rowsOf={(page) => page.partners}
+        label={common.partners}
+        keyOf={(partner) => partner.id}
+        empty={words.noPartners}
+        columns={[
+          {
+            title: words.partnerId,
+            cell: (partner) => (
+              <Link href={`/console/partners/${partner.id}`} fw={600}>
+                {partner.id}
+              </Link>
+            ),
+          },
+          { title: common.name, cell: (partner) => partner.name },
+          { title: words.rateLimit, cell: (partner) => partner.rate_limit_per_minute ?? "–" },
+          { title: common.time, cell: (partner) => dayAndTime(partner.create_time, language) },
+        ]}
+      />
       {isAdding && (
         <NewPartner
           onClose={() => setAdding(false)}
