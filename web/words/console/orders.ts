@@ -11,7 +11,10 @@ const list = (statuses: readonly Status[], words: Readonly<Record<Status, string
 export const consoleOrderWords = inBoth({
   openOrders: ["Open orders", "Đơn đang mở"],
   driversThere: [(count: number) => `${count} drivers`, (count: number) => `${count} tài xế`],
-  ordersThere: [(count: number) => `${count} open orders`, (count: number) => `${count} đơn đang mở`],
+  ordersThere: [
+    (count: number) => (count === 1 ? "1 open order" : `${count} open orders`),
+    (count: number) => `${count} đơn đang mở`,
+  ],
   waitingThere: [(count: number) => `${count} without a driver`, (count: number) => `${count} đơn chưa có tài xế`],
   nothingOpen: ["No order is open in this city.", "Thành phố này không có đơn nào đang mở."],
   mapOf: [
