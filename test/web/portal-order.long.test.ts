@@ -151,7 +151,7 @@ describe("an order in the portal", { skip: skipWithoutChromium }, () => {
       await address.nth(nth).fill(`${lat}, ${lng}`);
       await page.keyboard.press("Tab");
     }
-    const bike = page.getByRole("radio", { name: "Choose Bike", exact: true });
+    const bike = page.getByRole("radio", { name: /^Choose Bike/ }).first();
     await bike.getByText("15,000 ₫ of it for tolls and ferries").waitFor();
     const order = await giao.created();
     const portal = await at(`/portal/orders/${order._id}`);

@@ -302,6 +302,11 @@ describe("the tracking page", { skip: skipWithoutChromium }, () => {
     const scheduled = await read(new URL(ok(later).order.shared_link).pathname);
     await headline(scheduled, "Scheduled").waitFor();
     await scheduled.getByText(/^Agreed for \d+ \w+, \d\d:\d\d$/).waitFor();
+    // With its day: by itself it would be taken for today's.
+    await scheduled
+      .getByTestId("arrival")
+      .getByText(/^\d+ \w+, \d\d:\d\d–\d\d:\d\d$/)
+      .waitFor();
   });
 
   test("an unknown link says what to do, and nothing else", async () => {

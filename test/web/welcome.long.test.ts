@@ -106,8 +106,9 @@ describe("the start page", { skip: skipWithoutChromium }, () => {
       // Each looks like what it is.
       const signs: string[] = [];
       for (const vehicle of VEHICLES) {
-        const marker = page.locator(`[data-kind="driver"][data-vehicle="${vehicle}"]`).first();
-        signs.push(await marker.evaluate("(element) => getComputedStyle(element).backgroundImage"));
+        const marker = `[data-kind="driver"][data-vehicle="${vehicle}"]`;
+        await page.locator(marker).first().waitFor();
+        signs.push(await page.evaluate(`getComputedStyle(document.querySelector('${marker}')).backgroundImage`));
       }
       assert.equal(new Set(signs).size, VEHICLES.length);
       return { page, watch, looks: () => looks };

@@ -30,6 +30,8 @@ test("a window is whole minutes around both ends, and one time where they are th
   assert.equal(timeWindow(at, at + 900, "en"), "06:30–06:46");
   assert.equal(timeWindow(at + 50, at + 60 * 25, "vi"), "06:30–06:56");
   assert.equal(timeWindow(at - 5, at - 5, "vi"), "06:30");
+  assert.equal(timeWindow(at, at + 900, "en", undefined, at), "06:30–06:46");
+  assert.match(timeWindow(at, at + 900, "en", undefined, at - 86_400), /^\d+ \w+, 06:30–06:46$/);
 });
 
 test("a time of today is a time, of another day it has its day", () => {

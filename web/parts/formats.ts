@@ -28,11 +28,13 @@ export function clockTime(moment: Moment, language: Language, zone = HOME_ZONE):
   return format(moment, language, zone, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 }
 
-// 14:05–14:20: whole minutes around both ends, and one time where they are the same.
-export function timeWindow(low: number, high: number, language: Language, zone = HOME_ZONE): string {
+// 14:05–14:20: whole minutes around both ends, and one time where they are the same. With its day where that is not the one of `now`.
+export function timeWindow(low: number, high: number, language: Language, zone = HOME_ZONE, now?: Moment): string {
   const ends = [Math.floor(low / 60) * 60, Math.ceil(high / 60) * 60];
-  const [from, to] = ends.map((end) => clockTime(end, language, zone));
-  return from === to ? `${from}` : `${from}–${to}`;
+  const [from = "", to] = ends.map((end) => clockTime(end, language, zone));
+  const window = from === to ? from : `${from}–${to}`;
+  const isToday = now === undefined || isoDay(low, zone) === isoDay(now, zone);
+  return isToday ? window : `${shortDay(low, language, zone)}, ${window}`;
 }
 
 // 15 Nov

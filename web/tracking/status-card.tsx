@@ -37,7 +37,7 @@ export function StatusCard({ state, line }: Props) {
         </Text>
       )}
       {state.eta && state.mode === "live" && (
-        <Arrival eta={state.eta} zone={state.time_zone} isUsual={state.driver === undefined} />
+        <Arrival eta={state.eta} zone={state.time_zone} now={state.server_time} isUsual={state.driver === undefined} />
       )}
       {isSandbox() && state.mode === "live" && <Fine mt="sm">{words.robots(pageFact("robot-speed"))}</Fine>}
     </section>
@@ -47,15 +47,16 @@ export function StatusCard({ state, line }: Props) {
 type ArrivalProps = {
   readonly eta: NonNullable<Tracking["eta"]>;
   readonly zone: string;
+  readonly now: number;
   readonly isUsual: boolean;
 };
 
-function Arrival({ eta, zone, isUsual }: ArrivalProps) {
+function Arrival({ eta, zone, now, isUsual }: ArrivalProps) {
   const { words, language } = useSpoken(trackingWords);
   return (
     <div data-testid="arrival">
       <Quiet mt="md">{words.arrival}</Quiet>
-      <div className={styles.eta}>{timeWindow(eta.low, eta.high, language, zone)}</div>
+      <div className={styles.eta}>{timeWindow(eta.low, eta.high, language, zone, now)}</div>
       <Text size="sm">{isUsual ? words.usually : words.inMinutes(eta.minutes)}</Text>
     </div>
   );

@@ -24,7 +24,8 @@ export function StopsCard({ state }: { readonly state: Tracking }) {
               <Text fw={stop.own ? 650 : 400}>
                 {stopName(stop, words, isSenders)}
                 {stopEnd(stop, words)}
-                {stop.eta && ` · ${timeWindow(stop.eta.from, stop.eta.to, language, state.time_zone)}`}
+                {stop.eta &&
+                  ` · ${timeWindow(stop.eta.from, stop.eta.to, language, state.time_zone, state.server_time)}`}
               </Text>
               <Quiet>{stop.area}</Quiet>
             </>

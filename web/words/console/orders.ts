@@ -11,7 +11,7 @@ const list = (statuses: readonly Status[], words: Readonly<Record<Status, string
 export const consoleOrderWords = inBoth({
   openOrders: ["Open orders", "Đơn đang mở"],
   driversThere: (count: number) => [`${count} drivers`, `${count} tài xế`],
-  ordersThere: (count: number) => [`${count} open orders`, `${count} đơn đang mở`],
+  ordersThere: (count: number) => [count === 1 ? "1 open order" : `${count} open orders`, `${count} đơn đang mở`],
   waitingThere: (count: number) => [`${count} without a driver`, `${count} đơn chưa có tài xế`],
   nothingOpen: ["No order is open in this city.", "Thành phố này không có đơn nào đang mở."],
   mapOf: (city: string) => [`Drivers and open orders in ${city}`, `Tài xế và đơn đang mở tại ${city}`],
