@@ -38,6 +38,7 @@ export function openTableSizes(db: Sql): () => Promise<readonly TableSize[]> {
           from pg_locks
           join pg_class as held on held.oid = relation
           where mode = 'AccessExclusiveLock'
+            and database = (select oid from pg_database where datname = current_database())
         )
       group by relname
       order by bytes desc, relname`;
