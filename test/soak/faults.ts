@@ -25,7 +25,7 @@ export const FAULTS: Readonly<Record<string, Hurt>> = {
     const replica = anyOf(replicas, chance);
     replica.signal("SIGTERM");
     const code = await replica.ended();
-    if (code !== 0) throw new Error(`${replica.name} was told to stop and ended with ${code}`);
+    if (code !== 0) throw new Error(`${replica.name} was told to stop and ended with ${code}:\n${replica.output()}`);
     await replica.start();
   },
   freeze: async ({ replicas }, chance) => {

@@ -2,11 +2,13 @@
 // database, and a partner's receiver that is sometimes rude.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Chance } from "../../src/domain/chance.ts";
 import { type FaultProxy, openFaultProxy } from "../harness/fault-proxy.ts";
 import { type PostgresPair, startPostgresPair } from "../harness/postgres-pair.ts";
 import { type Program, spawnProgram } from "../harness/program.ts";
 import { type Receiver, startReceiver } from "../harness/receiver.ts";
+import { say } from "./story.ts";
 
 // Little of the log is kept: the disk is small, so that it can be filled.
 const SETTINGS = { max_connections: "120", wal_keep_size: "64MB", min_wal_size: "32MB", max_wal_size: "96MB" };
@@ -21,6 +23,8 @@ export type Replica = {
   readonly start: () => Promise<void>;
   readonly signal: (signal: NodeJS.Signals) => void;
   readonly ended: () => Promise<number | null>;
+  // What it said since it was started.
+  readonly output: () => string;
 };
 
 export type World = {
@@ -38,6 +42,8 @@ const WRONG_CLOCK = new URL("../harness/wrong-clock.ts", import.meta.url).href;
 export const CLOCK_STEP_SIGNAL = "SIGUSR2";
 // Time enough for the first one, which draws the demo's streets, on a machine with other work.
 const START_MS_MAX = 180_000;
+const RESTART_MS = 2_000;
+const DATABASE_AWAY = "giao: the database cannot be reached";
 const RUDE_SHARE = 0.05;
 
 export async function openWorld(folder: string, chance: Chance): Promise<World> {
@@ -90,24 +96,35 @@ export function openReplica(name: string, env: Readonly<Record<string, string>>)
   return {
     name,
     url: () => url,
+    // As its unit does (deploy/systemd): a start that met a bad moment is made again.
     start: async () => {
-      const started = spawnProgram(["serve"], { ROBOTS: "off", LOG_LEVEL: "error", ...env });
-      program = started;
-      const late = setTimeout(() => started.process.kill("SIGKILL"), START_MS_MAX);
-      try {
-        await started.says(/curl -s/);
-        url = (await started.says(/API +(http\S+)\/v3/))[1];
-      } finally {
-        clearTimeout(late);
+      const late = AbortSignal.timeout(START_MS_MAX);
+      for (;;) {
+        const started = spawnProgram(["serve"], { ROBOTS: "off", LOG_LEVEL: "error", ...env });
+        program = started;
+        const end = (): void => void started.process.kill("SIGKILL");
+        late.addEventListener("abort", end);
+        try {
+          await started.says(/curl -s/);
+          url = (await started.says(/API +(http\S+)\/v3/))[1];
+          void started.exit().then(() => {
+            if (program === started) url = undefined;
+          });
+          return;
+        } catch (error) {
+          if (late.aborted || !started.output().includes(DATABASE_AWAY)) throw error;
+          say(`  ${name} starts again: ${started.output().trim()}`);
+          await sleep(RESTART_MS);
+        } finally {
+          late.removeEventListener("abort", end);
+        }
       }
-      void started.exit().then(() => {
-        if (program === started) url = undefined;
-      });
     },
     signal: (signal) => {
       program?.process.kill(signal);
     },
     ended: async () => (await program?.exit()) ?? null,
+    output: () => program?.output().trim() ?? "",
   };
 }
 

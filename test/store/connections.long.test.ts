@@ -52,6 +52,16 @@ describe("connections to the database", async () => {
     });
   });
 
+  test("an attempt to connect that is late is made again while there is time", async () => {
+    await using({ limits: { connectMs: 4_000 } }, async (db) => {
+      await proxy.set("silent");
+      const asked = pidOf(db);
+      await sleep(1_000);
+      await proxy.set("none");
+      assert.ok(await asked);
+    });
+  });
+
   test("a statement whose answer can never come is found out long before its time is over", async () => {
     await using({ limits: { queryMs: 120_000, statementMs: 100_000 } }, async (db) => {
       const slow = db`select pg_sleep(1)`;

@@ -12,6 +12,9 @@ import { openWaits, type Waits } from "./waits.ts";
 // The connection was lost, or there was none to be had in time: nobody knows what became of the last statement.
 export class LineLost extends Error {}
 
+// What the driver says of an attempt to connect that took too long.
+const ATTEMPT_IS_LATE = "timeout expired";
+
 export type Query = string | pg.QueryArrayConfig;
 // `limitMs` from now; a connection that has not answered by then is cut.
 export type Ask = (query: Query, limitMs: number) => Promise<pg.QueryArrayResult<unknown[]>>;
@@ -228,14 +231,18 @@ export function openConnections({ url, name, limits, onLimit, onIdleError, onWay
         if (isHurried) isGone = true;
         refuse();
       });
-      pool.connect((error, client) => {
-        if (isOver) client?.release();
-        else if (error || !client) refuse(error);
-        else {
-          wait.end();
-          resolve(client);
-        }
-      });
+      const attempt = (): void =>
+        pool.connect((error, client) => {
+          if (isOver) client?.release();
+          // A machine that stood still for a moment is late, not gone: the wait says when it is over.
+          else if (error?.message === ATTEMPT_IS_LATE) attempt();
+          else if (error || !client) refuse(error);
+          else {
+            wait.end();
+            resolve(client);
+          }
+        });
+      attempt();
     });
   }
 
