@@ -111,7 +111,7 @@ describe("slots of a planned service", () => {
     await service({ plan_slot_orders: 4, plan_refuse_late: true });
     const begin = await toNewSlot();
     const slot = begin + 4 * HOUR;
-    ok(await create(400, { slot }));
+    const before = await create(400, { slot });
     const answers = await Promise.all(Array.from({ length: 12 }, (_, at) => create(500 + at * 50, { slot })));
     const won = answers.filter(({ status }) => status === 200);
     assert.equal(won.length, 3);
@@ -132,12 +132,26 @@ describe("slots of a planned service", () => {
     );
     const quoted = await estimate(500, { slot });
     assert.deepEqual([quoted.deliver_from, quoted.warnings], [slot + 4 * HOUR, ["LATER_THAN_WANTED"]]);
-    for (const { body } of [...won, ...late]) await cancel(body.order_id);
+    for (const { body } of [before, ...won, ...late]) await cancel(body.order_id);
     await service({ plan_slot_orders: 0 });
   });
 });
 
 describe("the plan says what fits in", () => {
+  test("nothing of a plan stays in force when its last order is gone", async () => {
+    await service({ ...ROLLING, plan_refuse_late: false });
+    const driver = await driverAt(100);
+    const only = ok(await create(700)).order_id;
+    await advance(1);
+    const plan = async () => ok(await giao.call("GET", "/operator/v1/plans?city_id=SGN", { operator: true })).routes;
+    assert.equal((await plan()).length, 1);
+    await cancel(only);
+    await advance(1);
+    assert.deepEqual(await plan(), []);
+    assert.deepEqual(await giao.house.db`select city_id from city_plans`, []);
+    ok(await driver.call("PUT", "/availability", { online: false }));
+  });
+
   test("one driver who carries one at a time: promises move on as the plan fills, also for many at once", async () => {
     await service({ ...ROLLING, max_bundle: 1, plan_refuse_late: true });
     const begin = await toNewSlot();

@@ -58,8 +58,9 @@ export async function planCity(
   const keys = (await listWaiting(deps, cityId)).filter(
     (key) => !key.isAsked && isForThePlan(services.get(key.serviceId), key, now),
   );
-  // Nothing waits, and nothing did when it was looked at last.
-  if (keys.length === 0 && plans.seen === "") return;
+  // Nothing waits, nothing did when it was looked at last, and nobody who led the city meanwhile left a plan.
+  const isIdle = keys.length === 0 && plans.seen === "";
+  if (isIdle && (await listRoutesInForce(deps.db, cityId)).length === 0) return;
   const fleet = keys.length === 0 ? [] : await readFleet(deps, cityId);
   const seen = [
     ...keys.map(({ id, seq }) => `${id}#${seq}`),
