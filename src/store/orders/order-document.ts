@@ -33,6 +33,7 @@ const CONTENT = [
   "idleUntil",
   "readyAt",
   "deliverBy",
+  "deliverFrom",
 ] as const satisfies readonly (keyof Order)[];
 const STATE = Object.keys(UNBEGUN) as (keyof typeof UNBEGUN)[];
 const POINT_STATE = Object.keys(UNTOUCHED) as (keyof typeof UNTOUCHED)[];
@@ -44,12 +45,13 @@ type Content = Pick<Order, (typeof CONTENT)[number]> & { readonly points: readon
 type State = Omit<Order, keyof OrderColumns | keyof Content>;
 
 // As JSON gives it back: instants are text, and what is unset was left out.
-type StoredContent = Omit<Content, "orderAt" | "idleUntil" | "readyAt" | "deliverBy"> & {
+type StoredContent = Omit<Content, "orderAt" | "idleUntil" | "readyAt" | "deliverBy" | "deliverFrom"> & {
   readonly orderAt: string;
   readonly idleUntil: string | null;
   // Orders of older programs have none.
   readonly readyAt?: string | null;
   readonly deliverBy?: string | null;
+  readonly deliverFrom?: string | null;
 };
 type StoredRating = Omit<Rating, "at"> & { readonly at: string };
 type StoredState = {
@@ -103,6 +105,7 @@ export function orderOf({ content, state, ...row }: OrderRow): Order {
     idleUntil: content.idleUntil === null ? null : new Date(content.idleUntil),
     readyAt: content.readyAt ? new Date(content.readyAt) : null,
     deliverBy: content.deliverBy ? new Date(content.deliverBy) : null,
+    deliverFrom: content.deliverFrom ? new Date(content.deliverFrom) : null,
     ...withUnset<State>(UNBEGUN, state),
     points: content.points.map((point, at) => ({ ...point, ...withUnset<PointState>(UNTOUCHED, state.points[at]) })),
     ratings: { user: ratingOf(user), receiver: ratingOf(receiver) },
