@@ -3,7 +3,7 @@
 import { type LatLng, metersBetween } from "../geo.ts";
 
 // Instants are Unix seconds. Nothing on a route is late as long as each stop begins by its `latestAt`.
-export type FitStop = {
+type FitStop = {
   readonly enter: LatLng;
   readonly leave: LatLng;
   readonly from: number;

@@ -3,6 +3,7 @@
 import { Alert, Anchor, Grid, Stack, Text } from "@mantine/core";
 import { Fragment, useMemo } from "react";
 import type { CallbackLog, InspectedOrder } from "../../../clients/typescript/src/api.ts";
+import { commentIn } from "../../../src/domain/orders/cancel-reasons.ts";
 import type { StepEvent } from "../../../src/domain/orders/order-step.ts";
 import { DataTable } from "../../parts/data-table.tsx";
 import { dayAndTime, distance, fullTime, money, promiseText, timeWindow } from "../../parts/formats.ts";
@@ -128,7 +129,7 @@ function OrderFacts({ order }: { readonly order: InspectedOrder }) {
     facts.push([words.deliveryExpected, timeWindow(delivery_eta_low, delivery_eta_high, language, zone)]);
   if (order.remarks) facts.push([words.remarks, order.remarks]);
   const reason = order.cancel_comment || order.rebroadcast_comment;
-  if (reason) facts.push([common.comment, reason]);
+  if (reason) facts.push([common.comment, commentIn(language, reason)]);
   return <Facts facts={facts} cols={3} />;
 }
 
@@ -258,7 +259,7 @@ function OrderCallbacks({ orderId }: { readonly orderId: string }) {
             cell: (one) => <Text size="sm">{one.response_code || outcomes[one.outcome]}</Text>,
           },
           {
-            title: "",
+            title: words.actions,
             cell: (one) => (
               <PlainButton
                 size="compact-sm"
