@@ -1,5 +1,6 @@
 // Routes planned for public problems, against the best results that are known; time is of the processor, so a busy neighbour changes nothing.
-//   npm run bench -- planning            ten problems      PLANNING_FEW (5 of each set), PLANNING_ALL=yes, PLANNING_SECONDS (5), PLANNING_DATA, SEED
+//   npm run bench -- planning            ten problems      PLANNING_FEW (5 of each set), PLANNING_ALL=yes, PLANNING_SECONDS (5), PLANNING_SETS,
+//                                                          PLANNING_DATA, SEED
 // Then a first plan for 1,000 parcels and 60 drivers, and days of parcels under each way of dispatch, PLANNING_DAYS (2) seeds from SEED on.
 import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";
@@ -21,6 +22,7 @@ import { type Named, readSet } from "./planning-sets.ts";
 
 const DATA = process.env.PLANNING_DATA ?? "../shared/data/planning";
 const SECONDS = Number(process.env.PLANNING_SECONDS ?? 5);
+const SETS = process.env.PLANNING_SETS ?? "li-lim-100,solomon";
 const SEED = Number(process.env.SEED ?? 1);
 const FEW = Number(process.env.PLANNING_FEW ?? 5);
 
@@ -29,7 +31,7 @@ type Seen = { readonly vehicles: number; readonly gap: number; readonly rounds: 
 const DAYS = Number(process.env.PLANNING_DAYS ?? 2);
 
 if (!existsSync(DATA)) say(`SKIPPED: there are no public problems at ${DATA} (PLANNING_DATA)`);
-else for (const set of ["li-lim-100", "solomon"]) measureSet(set);
+else for (const set of SETS.split(",")) measureSet(set);
 
 measureFirstPlan(1_000, 60);
 for (const service of PARCEL_SERVICES) measureDays(service);

@@ -2,6 +2,7 @@
 // than fit into it, however many ask at once.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { assertFits, DESKTOP, openBrowser, openReader, PHONE, skipWithoutChromium } from "../harness/browser.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
 import { addDriver, addOrder, MARKET, ok, orderBody, type TestDriver } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
@@ -137,6 +138,34 @@ describe("slots of a planned service", () => {
   });
 });
 
+const reading = { skip: skipWithoutChromium };
+
+test("a recipient's page shows the promise from the first minute, in both languages and widths", reading, async () => {
+  const begin = await toNewSlot();
+  const made = ok(await create(500, { slot: begin + 4 * HOUR }));
+  const link = giao.url + new URL(made.shared_link).pathname;
+  const clock = (seconds: number) => new Date((seconds + 7 * HOUR) * 1_000).toISOString().slice(11, 16);
+  const window = `${clock(begin + 4 * HOUR)}–${clock(begin + 6 * HOUR)}`;
+  const browser = await openBrowser();
+  for (const [language, viewport, colors, word] of [
+    ["en", PHONE, "light", "Promised"],
+    ["vi", DESKTOP, "dark", "Cam kết giao"],
+  ] as const) {
+    const page = await openReader(browser, { language, viewport, colors });
+    await page.route(/map-canvas/, () => undefined);
+    await page.goto(link);
+    const promise = page.getByTestId("promise");
+    await promise.waitFor();
+    const told = (await promise.textContent()) ?? "";
+    assert.ok(told.startsWith(word) && told.endsWith(window), `the page says "${told}", not ${window}`);
+    await assertFits(page);
+    assert.equal(await page.getByTestId("arrival").count(), 0, "no usual time beside what was promised");
+
+    await page.context().close();
+  }
+  await cancel(made.order_id);
+});
+
 describe("the plan says what fits in", () => {
   test("nothing of a plan stays in force when its last order is gone", async () => {
     await service({ ...ROLLING, plan_refuse_late: false });
@@ -170,6 +199,9 @@ describe("the plan says what fits in", () => {
     const why = ok(await giao.call("GET", `/operator/v1/orders/${ids[0]}/dispatch`, { operator: true })).decisions[0];
     assert.equal(why.verdict, "CANNOT_BE_PLANNED");
     assert.match(why.reason, /more than the vehicle holds/);
+    const later = ok(await create(1_000, weighing(150)));
+    assert.ok(later.order.deliver_by >= now() + 4 * HOUR, "what the plan cannot carry is taken for beyond its horizon");
+    ids.push(later.order_id);
     for (const id of ids) await cancel(id);
     await advance(1);
     ok(await driver.call("PUT", "/availability", { online: false }));

@@ -44,12 +44,17 @@ export function StatusCard({ state, line }: Props) {
           </strong>
         </Text>
       )}
-      {state.eta && state.mode === "live" && (
+      {state.eta && state.mode === "live" && !isPromiseAlone(state) && (
         <Arrival eta={state.eta} zone={state.time_zone} now={state.server_time} isUsual={state.driver === undefined} />
       )}
       {isSandbox() && state.mode === "live" && <Fine mt="sm">{words.robots(pageFact("robot-speed"))}</Fine>}
     </section>
   );
+}
+
+// Until a driver has it, what was promised is all that can be said of a planned order: it waits for its route.
+function isPromiseAlone({ deliver_by, driver }: Tracking): boolean {
+  return deliver_by !== undefined && driver === undefined;
 }
 
 type ArrivalProps = {

@@ -72,7 +72,9 @@ export function book(facts: PlanFacts, parcel: Parcel): Booking | Refusal<"INVAL
     return refuse("INVALID_DELIVERY_TIME", `${service.id} cannot deliver this by ${clock}; see its slots.`);
   }
   for (const window of laterWindows(facts, parcel, wanted)) {
-    const found = limitOf(facts, parcel, window);
+    // Until then drivers come whom this plan does not know.
+    const isBeyond = window.to.getTime() > facts.now.getTime() + planning.horizonMinutes * 60_000;
+    const found = limitOf(isBeyond ? { ...facts, fleet: undefined } : facts, parcel, window);
     if (found !== "full") return booked(facts, window, found, false);
   }
   return refuse("INVALID_DELIVERY_TIME", `${service.id} has no room for this in its next ${SLOTS_AHEAD} slots.`);
