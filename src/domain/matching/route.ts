@@ -19,6 +19,8 @@ export type OrderTask = {
   readonly bundleMax: number;
   // Of a planned service: any time until dueAt is as good as another, and being driven about meanwhile harms nobody.
   readonly isPlanned?: boolean;
+  // Not wanted at the doors before this: the slot that was chosen begins.
+  readonly opensAt?: number;
 };
 
 export type Visit = { readonly order: OrderTask; readonly kind: "pickup" | "doors" };

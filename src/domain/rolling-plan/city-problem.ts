@@ -112,7 +112,7 @@ function requestOf(order: PlanOrder, { now, drivers }: CityRound, places: Places
 
 // The last door is reached in time when the first one is begun by then; part of the time until it is kept in hand, because streets are slower
 // than the map now and then.
-function lastBegin({ dueAt, doorsSeconds }: OrderTask, now: number): number {
+export function lastBegin({ dueAt, doorsSeconds }: Pick<OrderTask, "dueAt" | "doorsSeconds">, now: number): number {
   const last = dueAt - doorsSeconds;
   return last - Math.max(0, Math.min(MARGIN_SECONDS_MAX, (last - now) * MARGIN_SHARE));
 }
@@ -125,7 +125,14 @@ function pickupStop({ pickup, pickupSeconds }: OrderTask, from: number, to: numb
   return { place: places.at(pickup), from, to: Math.max(from, to), serviceSeconds: pickupSeconds };
 }
 
-function doorsStop({ firstDoor, lastDoor, doorsSeconds }: OrderTask, from: number, to: number, places: Places) {
+// Nobody waits at a door for its slot to begin who would then be late.
+function doorsStop(
+  { firstDoor, lastDoor, doorsSeconds, opensAt = 0 }: OrderTask,
+  now: number,
+  to: number,
+  places: Places,
+) {
+  const from = Math.max(now, Math.min(opensAt, to));
   return { place: places.at(firstDoor, lastDoor), from, to, serviceSeconds: doorsSeconds };
 }
 

@@ -52,6 +52,7 @@ export const SCOPES = {
   "GET /v3/cities": user,
   "GET /v3/services": user,
   "GET /v3/services/:service_id": user,
+  "GET /v3/services/:service_id/slots": user,
 
   "GET /v3/places/suggest": userOrOperator,
   "GET /v3/places/reverse": userOrOperator,

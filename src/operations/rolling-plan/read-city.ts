@@ -27,6 +27,8 @@ const DRIVERS_MAX = 100;
 export type CityNow = {
   readonly round: CityRound;
   readonly later: readonly WaitingOrder[];
+  // By the numbers of the round's travel.
+  readonly places: readonly LatLng[];
 };
 
 export async function readCity(
@@ -78,6 +80,7 @@ export async function readCity(
       inForce: new Map(inForce.map(({ driverPhone, stops }) => [driverPhone, stops])),
     },
     later: waiting.filter(({ order }) => !chosen.has(order.id)),
+    places,
   };
 }
 

@@ -6,7 +6,7 @@ import type { CallbackLog, InspectedOrder } from "../../../clients/typescript/sr
 import { commentIn } from "../../../src/domain/orders/cancel-reasons.ts";
 import type { StepEvent } from "../../../src/domain/orders/order-step.ts";
 import { DataTable } from "../../parts/data-table.tsx";
-import { dayAndTime, distance, fullTime, money, timeWindow } from "../../parts/formats.ts";
+import { dayAndTime, distance, fullTime, money, promiseText, timeWindow } from "../../parts/formats.ts";
 import { useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
 import { PlainButton, Quiet } from "../../parts/looks/kinds.tsx";
@@ -84,6 +84,9 @@ function OrderFacts({ order }: { readonly order: InspectedOrder }) {
     [common.status, <StatusBadge key="status" order={order} />],
     [common.service, serviceName(order.service_id)],
     [words.created, dayAndTime(order.create_time, language, zone)],
+    ...(order.deliver_by === undefined
+      ? []
+      : ([[words.promised, promiseText(order.deliver_from, order.deliver_by, language, zone)]] as const)),
     [
       words.partner,
       <Link key="partner" href={`/console/partners/${order.partner}`}>

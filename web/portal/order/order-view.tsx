@@ -8,7 +8,7 @@ import { allowedEvents, ONGOING_STATUSES } from "../../../src/domain/orders/orde
 import type { Answer } from "../../parts/ask.ts";
 import { Refused } from "../../parts/call.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
-import { dayAndTime, distance, fullTime, money, timeWindow } from "../../parts/formats.ts";
+import { dayAndTime, distance, fullTime, money, promiseText, timeWindow } from "../../parts/formats.ts";
 import { BoxIcon } from "../../parts/icons.tsx";
 import { useLanguage, usePageTitle, useSpoken, useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
@@ -186,6 +186,9 @@ function OrderFacts({ order }: { readonly order: Order }) {
     [words.account, `${order.user_name} (${order.user_id})`],
     [words.created, fullTime(order.create_time, language, zone)],
     ...(order.idle_until > 0 ? ([[words.scheduled, fullTime(order.order_time, language, zone)]] as const) : []),
+    ...(order.deliver_by === undefined
+      ? []
+      : ([[words.promised, promiseText(order.deliver_from, order.deliver_by, language, zone)]] as const)),
     ...(order.remarks === "" ? [] : ([[words.remarks, order.remarks]] as const)),
   ];
   return (
