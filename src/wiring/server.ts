@@ -140,10 +140,16 @@ export async function openServer(
     ...(pages ? { answerMissingPage: answerMissingPage(pages), build: pages.built.build } : {}),
   });
   const limits = openRateLimits(house.clock, settings.rateLimits, house.live.take);
-  const callers = { ...house, publicUrl, operatorKeys: settings.operatorKeys, metricsToken: settings.metricsToken };
+  const { mode } = settings;
+  const callers = {
+    ...house,
+    publicUrl,
+    mode,
+    operatorKeys: settings.operatorKeys,
+    metricsToken: settings.metricsToken,
+  };
   const findRouteKey = (key: string) => findPartnerByKey(house.db, "route", hashSecret(key), house.clock.now());
   enforceScopes(app, openChecks(callers, limits, routeKeyOnly(findRouteKey, house.clock, limits)));
-  const { mode } = settings;
   // A code is what stands between a stranger and a driver's account in production, whatever other limits are.
   const signIns = { mode, limitsCodes: settings.rateLimits || mode === "production" };
   const callbackLogDays = settings.retention.tryDays;

@@ -15,6 +15,7 @@ import { startFamily, TRACKED } from "../harness/family.ts";
 import type { Json } from "../harness/giao.ts";
 import { startOrderTests } from "../harness/orders.ts";
 import { signInPage } from "../harness/web-session.ts";
+import { BY_ROLE, ROLES } from "./role-table.ts";
 
 const giao = await startOrderTests();
 const family = await startFamily(giao);
@@ -328,6 +329,38 @@ describe(`every call, asked by ${EVERYBODY.length} kinds of callers`, () => {
       if (call.startsWith("GET ")) {
         const [get, head] = [await ask(call, {}), await ask(call, {}, "HEAD")];
         assert.equal(head.status, get.status, "HEAD is checked as GET is");
+      }
+    });
+  }
+});
+
+describe("every call of the operator's, asked in every role", async () => {
+  const keyOf = async (role: string): Promise<Headers> => {
+    const made = await giao.call("POST", "/operator/v1/keys", { operator: true, body: { name: `a ${role}`, role } });
+    assertOk(made);
+    return { "x-operator-key": made.body.key };
+  };
+  const keys = new Map<string, Headers>();
+  for (const [initial, role] of Object.entries(ROLES)) keys.set(initial, await keyOf(role));
+  const owners = await keyOf("owner");
+
+  test("none is left out", () => {
+    const isOperators = (call: string): boolean => CLASSES[classOf(call) ?? "anyone"] === CLASSES.operator;
+    const missing = described.filter((call) => isOperators(call) && BY_ROLE[call] === undefined);
+    assert.deepEqual(missing, []);
+  });
+
+  for (const [call, allowed] of Object.entries(BY_ROLE)) {
+    test(`${call}: owner ${allowed}`, async () => {
+      assert.ok(described.includes(call), "it is described");
+      const owner = await ask(call, owners);
+      assert.equal(classify(owner).replace("404 or ", ""), "through", `owner: ${owner.status} ${owner.why}`);
+      for (const [initial, headers] of keys) {
+        const { status, code, why } = await ask(call, headers);
+        const isRefused = status === 403 && code === "ROLE_NOT_ALLOWED";
+        assert.equal(isRefused, !allowed.includes(initial), `${initial}: ${status} ${code} ${why}`);
+        if (isRefused) assert.match(why, /^This needs the right "[a-z]+"/);
+        assert.notEqual(status, 401, why);
       }
     });
   }

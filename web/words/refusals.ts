@@ -80,6 +80,12 @@ const BY_CODE: Readonly<Record<string, Words>> = {
   EXISTED_EMAIL: ["There is an account with this email already.", "Email này đã có tài khoản."],
   PARENT_ACCOUNT_EXISTED: ["The account belongs to another one already.", "Tài khoản đã thuộc tài khoản khác."],
   PARTNER_EXISTED: ["There is such a partner already.", "Đối tác này đã có."],
+  TOO_MANY_KEYS: ["There are as many keys as there may be: revoke one.", "Đã đủ số khoá: hãy thu hồi một khoá."],
+  ROLE_NOT_ALLOWED: ["Your role does not allow this.", "Vai trò của bạn không được phép làm việc này."],
+  CITIES_NOT_ALLOWED: [
+    "This concerns all cities, and you work in some of them.",
+    "Việc này liên quan đến mọi thành phố, còn bạn chỉ phụ trách một số.",
+  ],
   DRIVER_EXISTED: ["There is such a driver already.", "Tài xế này đã có."],
   DUPLICATE_TRACKING_NUMBER: ["An open order has this tracking number.", "Mã vận đơn này đang có ở một đơn khác."],
   ORDER_CHANGED: ["The order has changed meanwhile: look again.", "Đơn vừa thay đổi: hãy xem lại."],

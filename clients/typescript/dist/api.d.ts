@@ -21,8 +21,12 @@ export type Account = {
 export type AuditEntry = {
     id: number;
     time: number;
-    /** As given when signing in to the console; empty: the bare key, or a failed sign-in. */
+    /** The person's or key's name; empty: the bare OPERATOR_KEY, or a failed sign-in. */
     operator: string;
+    /** Who stands behind it: OPERATOR_KEY, a key of a machine, a person; empty where nobody did. */
+    by: "" | "owner_key" | "key" | "person";
+    /** Of the key or the person. */
+    by_id: string;
     /** The call's operation id. */
     call: string;
     /** The id in the call's path, of a phone the last four digits; of a sign-in or sign-out the address it came from. */
@@ -1200,6 +1204,25 @@ export type OperatorCity = {
         type: "MultiPolygon";
         coordinates: Array<Array<Array<Array<number>>>>;
     };
+};
+export type OperatorKey = {
+    id: string;
+    name: string;
+    role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+    /** Empty: all. */
+    cities: Array<string>;
+    /** Unix timestamp. */
+    create_time: number;
+    created_by: string;
+    /** Unix timestamp. */
+    expire_time: number;
+    /** To the minute; 0 when it never was. */
+    last_used_time: number;
+    /** Unix timestamp; 0 while unset. */
+    revoke_time: number;
+    revoked_by: string;
+    /** Neither revoked nor expired. */
+    active: boolean;
 };
 export type OperatorService = {
     _id: string;
@@ -2439,7 +2462,7 @@ export type Trail = {
     }>;
 };
 /** Every code a refusal can have. */
-export type RefusalCode = "ACCOUNT_EXISTED" | "ACCOUNT_NOT_SAME_PARTNER" | "BAD_REQUEST" | "CHANGE_ADDRESS_NOT_ALLOWED" | "CITY_NOT_FOUND" | "CODE_REQUIRED" | "DEACTIVATED_ACCOUNT" | "DENY_ACCESS_ORDER_DETAIL" | "DRIVER_EXISTED" | "DRIVER_NOT_FOUND" | "DUPLICATE_TRACKING_NUMBER" | "EXISTED_EMAIL" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "INTERNAL_SERVER_ERROR" | "INVALID_ACTIVATION_CODE" | "INVALID_CODE" | "INVALID_DATA" | "INVALID_DELIVERY_AREA" | "INVALID_DELIVERY_TYPE" | "INVALID_FUTURE_ORDER_TIME" | "INVALID_MAX_COD" | "INVALID_MAX_DISTANCE" | "INVALID_MAX_STOP_POINT" | "INVALID_MIN_STOP_POINT" | "INVALID_ORDER_STATUS" | "INVALID_PARAM" | "INVALID_PAYMENT_METHOD" | "INVALID_PHONE_NUMBER" | "INVALID_PICKUP_AREA" | "INVALID_SERVICE_HOUR" | "MISSING_PATH_INFO" | "MISSING_REQUIRED_INFO" | "NOT_ALLOWED" | "NOT_ALLOW_CHANGE_PICKUP_ADDRESS" | "NOT_ALLOW_ORDER_WITH_PROMO_CODE" | "NOT_AUTHORIZED" | "NOT_ENOUGH_CREDIT" | "NOT_FOUND" | "Not Acceptable" | "OFFER_EXPIRED" | "OFFER_NOT_FOUND" | "OFFER_TAKEN" | "ORDER_CHANGED" | "ORDER_HAS_BEEN_RATED_BY_RECEIVER" | "ORDER_HAS_BEEN_RATED_BY_USER" | "ORDER_NOT_FOUND" | "ORDER_STATUS_NOT_ALLOWED" | "PARENT_ACCOUNT_EXISTED" | "PARTNER_EXISTED" | "PARTNER_NOT_FOUND" | "QUOTE_EXPIRED" | "RANGE_NOT_SATISFIABLE" | "REQUEST_NOT_FOUND" | "REQUEST_TIMEOUT" | "SERVICE_NOT_FOUND" | "SERVICE_NOT_VALID_AT_PICKUP" | "SERVICE_UNAVAILABLE" | "STOP_POINT_EDITED" | "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS" | "SUPPLIER_NOT_FOUND" | "TOO_MANY_ORDERS" | "TOO_MANY_REQUESTS" | "USER_NOT_FOUND";
+export type RefusalCode = "ACCOUNT_EXISTED" | "ACCOUNT_NOT_SAME_PARTNER" | "BAD_REQUEST" | "CHANGE_ADDRESS_NOT_ALLOWED" | "CITIES_NOT_ALLOWED" | "CITY_NOT_FOUND" | "CODE_REQUIRED" | "DEACTIVATED_ACCOUNT" | "DENY_ACCESS_ORDER_DETAIL" | "DRIVER_EXISTED" | "DRIVER_NOT_FOUND" | "DUPLICATE_TRACKING_NUMBER" | "EXISTED_EMAIL" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "INTERNAL_SERVER_ERROR" | "INVALID_ACTIVATION_CODE" | "INVALID_CODE" | "INVALID_DATA" | "INVALID_DELIVERY_AREA" | "INVALID_DELIVERY_TYPE" | "INVALID_FUTURE_ORDER_TIME" | "INVALID_MAX_COD" | "INVALID_MAX_DISTANCE" | "INVALID_MAX_STOP_POINT" | "INVALID_MIN_STOP_POINT" | "INVALID_ORDER_STATUS" | "INVALID_PARAM" | "INVALID_PAYMENT_METHOD" | "INVALID_PHONE_NUMBER" | "INVALID_PICKUP_AREA" | "INVALID_SERVICE_HOUR" | "MISSING_PATH_INFO" | "MISSING_REQUIRED_INFO" | "NOT_ALLOWED" | "NOT_ALLOW_CHANGE_PICKUP_ADDRESS" | "NOT_ALLOW_ORDER_WITH_PROMO_CODE" | "NOT_AUTHORIZED" | "NOT_ENOUGH_CREDIT" | "NOT_FOUND" | "Not Acceptable" | "OFFER_EXPIRED" | "OFFER_NOT_FOUND" | "OFFER_TAKEN" | "ORDER_CHANGED" | "ORDER_HAS_BEEN_RATED_BY_RECEIVER" | "ORDER_HAS_BEEN_RATED_BY_USER" | "ORDER_NOT_FOUND" | "ORDER_STATUS_NOT_ALLOWED" | "PARENT_ACCOUNT_EXISTED" | "PARTNER_EXISTED" | "PARTNER_NOT_FOUND" | "QUOTE_EXPIRED" | "RANGE_NOT_SATISFIABLE" | "REQUEST_NOT_FOUND" | "REQUEST_TIMEOUT" | "ROLE_NOT_ALLOWED" | "SERVICE_NOT_FOUND" | "SERVICE_NOT_VALID_AT_PICKUP" | "SERVICE_UNAVAILABLE" | "STOP_POINT_EDITED" | "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS" | "SUPPLIER_NOT_FOUND" | "TOO_MANY_KEYS" | "TOO_MANY_ORDERS" | "TOO_MANY_REQUESTS" | "USER_NOT_FOUND";
 /** What each call takes and gives. */
 export type Calls = {
     /** Activate a child account. With the code that was sent to the child's phone; in the sandbox `GET /operator/v1/sms` shows it. Five tries, 15 minutes. */
@@ -3839,7 +3862,7 @@ export type Calls = {
             next?: string;
         };
     };
-    /** What needs a person, the most pressing first. At most 200; an endpoint is listed whatever the city. */
+    /** What needs a person, the most pressing first. At most 200; an endpoint is listed whatever the city, to callers who are not limited to some. */
     listExceptions: {
         input: {
             query?: {
@@ -3853,6 +3876,13 @@ export type Calls = {
         input: Record<string, never>;
         answer: {
             cities: Array<OperatorCity>;
+        };
+    };
+    /** Keys of machines that work for the operator, newest first. With role, cities, when each was used last and ends; never the key itself. */
+    listOperatorKeys: {
+        input: Record<string, never>;
+        answer: {
+            keys: Array<OperatorKey>;
         };
     };
     /** Every service, of one city or of all. Disabled ones as well, with tariffs and areas. */
@@ -3941,6 +3971,40 @@ export type Calls = {
             code?: string;
             sent_at: number;
         }>;
+    };
+    /** Make a key for a machine. `key` is shown once and goes into the header `x-operator-key`; only its hash is kept. */
+    makeOperatorKey: {
+        input: {
+            body: {
+                /** By which the audit log names it. */
+                name: string;
+                role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+                /** The cities it is limited to; absent or empty: all. */
+                cities?: Array<string>;
+                /** Good for so long, 365 unless said, 730 at most. */
+                days?: number;
+            };
+        };
+        answer: {
+            id: string;
+            name: string;
+            role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+            /** Empty: all. */
+            cities: Array<string>;
+            /** Unix timestamp. */
+            create_time: number;
+            created_by: string;
+            /** Unix timestamp. */
+            expire_time: number;
+            /** To the minute; 0 when it never was. */
+            last_used_time: number;
+            /** Unix timestamp; 0 while unset. */
+            revoke_time: number;
+            revoked_by: string;
+            /** Neither revoked nor expired. */
+            active: boolean;
+            key: string;
+        };
     };
     /** Sign a browser in. Sets the cookie `giao_console`; needs the header `x-giao-page: 1`. The name is kept with what is changed. */
     openConsoleSession: {
@@ -4138,6 +4202,30 @@ export type Calls = {
             };
         };
         answer: Order;
+    };
+    /** Names and phones at an order's stops, for a role that sees them masked. The audit log keeps who asked, and for which order. */
+    revealContacts: {
+        input: {
+            params: {
+                order_id: string | number;
+            };
+        };
+        answer: {
+            contacts: Array<{
+                path_index: number;
+                name: string;
+                mobile: string;
+            }>;
+        };
+    };
+    /** Revoke a key. It is refused from then on, on every replica. Twice is once. */
+    revokeOperatorKey: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: OperatorKey;
     };
     /** Rotate a partner's keys. Gives new keys, shown once. The old ones keep working until old_keys_end_time. */
     rotateKeys: {
@@ -5279,6 +5367,12 @@ export declare const OPERATOR_CALLS: {
         readonly auth: "operator";
         readonly keyed: false;
     };
+    readonly listOperatorKeys: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/keys";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
     readonly listOperatorServices: {
         readonly method: "GET";
         readonly path: "/operator/v1/services";
@@ -5312,6 +5406,12 @@ export declare const OPERATOR_CALLS: {
     readonly listSms: {
         readonly method: "GET";
         readonly path: "/operator/v1/sms";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly makeOperatorKey: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/keys";
         readonly auth: "operator";
         readonly keyed: false;
     };
@@ -5384,6 +5484,18 @@ export declare const OPERATOR_CALLS: {
     readonly returnForOperator: {
         readonly method: "POST";
         readonly path: "/operator/v1/orders/{order_id}/return";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly revealContacts: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/orders/{order_id}/contacts";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly revokeOperatorKey: {
+        readonly method: "DELETE";
+        readonly path: "/operator/v1/keys/{id}";
         readonly auth: "operator";
         readonly keyed: false;
     };

@@ -24,8 +24,12 @@ export type Account = {
 export type AuditEntry = {
   id: number;
   time: number;
-  /** As given when signing in to the console; empty: the bare key, or a failed sign-in. */
+  /** The person's or key's name; empty: the bare OPERATOR_KEY, or a failed sign-in. */
   operator: string;
+  /** Who stands behind it: OPERATOR_KEY, a key of a machine, a person; empty where nobody did. */
+  by: "" | "owner_key" | "key" | "person";
+  /** Of the key or the person. */
+  by_id: string;
   /** The call's operation id. */
   call: string;
   /** The id in the call's path, of a phone the last four digits; of a sign-in or sign-out the address it came from. */
@@ -1295,6 +1299,26 @@ export type OperatorCity = {
     type: "MultiPolygon";
     coordinates: Array<Array<Array<Array<number>>>>;
   };
+};
+
+export type OperatorKey = {
+  id: string;
+  name: string;
+  role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+  /** Empty: all. */
+  cities: Array<string>;
+  /** Unix timestamp. */
+  create_time: number;
+  created_by: string;
+  /** Unix timestamp. */
+  expire_time: number;
+  /** To the minute; 0 when it never was. */
+  last_used_time: number;
+  /** Unix timestamp; 0 while unset. */
+  revoke_time: number;
+  revoked_by: string;
+  /** Neither revoked nor expired. */
+  active: boolean;
 };
 
 export type OperatorService = {
@@ -2595,6 +2619,7 @@ export type RefusalCode =
   | "ACCOUNT_NOT_SAME_PARTNER"
   | "BAD_REQUEST"
   | "CHANGE_ADDRESS_NOT_ALLOWED"
+  | "CITIES_NOT_ALLOWED"
   | "CITY_NOT_FOUND"
   | "CODE_REQUIRED"
   | "DEACTIVATED_ACCOUNT"
@@ -2646,12 +2671,14 @@ export type RefusalCode =
   | "RANGE_NOT_SATISFIABLE"
   | "REQUEST_NOT_FOUND"
   | "REQUEST_TIMEOUT"
+  | "ROLE_NOT_ALLOWED"
   | "SERVICE_NOT_FOUND"
   | "SERVICE_NOT_VALID_AT_PICKUP"
   | "SERVICE_UNAVAILABLE"
   | "STOP_POINT_EDITED"
   | "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS"
   | "SUPPLIER_NOT_FOUND"
+  | "TOO_MANY_KEYS"
   | "TOO_MANY_ORDERS"
   | "TOO_MANY_REQUESTS"
   | "USER_NOT_FOUND";
@@ -3868,7 +3895,7 @@ export type Calls = {
       next?: string;
     };
   };
-  /** What needs a person, the most pressing first. At most 200; an endpoint is listed whatever the city. */
+  /** What needs a person, the most pressing first. At most 200; an endpoint is listed whatever the city, to callers who are not limited to some. */
   listExceptions: {
     input: { query?: { city_id?: string | number } };
     answer: Exceptions;
@@ -3878,6 +3905,13 @@ export type Calls = {
     input: Record<string, never>;
     answer: {
       cities: Array<OperatorCity>;
+    };
+  };
+  /** Keys of machines that work for the operator, newest first. With role, cities, when each was used last and ends; never the key itself. */
+  listOperatorKeys: {
+    input: Record<string, never>;
+    answer: {
+      keys: Array<OperatorKey>;
     };
   };
   /** Every service, of one city or of all. Disabled ones as well, with tariffs and areas. */
@@ -3942,6 +3976,40 @@ export type Calls = {
       code?: string;
       sent_at: number;
     }>;
+  };
+  /** Make a key for a machine. `key` is shown once and goes into the header `x-operator-key`; only its hash is kept. */
+  makeOperatorKey: {
+    input: {
+      body: {
+        /** By which the audit log names it. */
+        name: string;
+        role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+        /** The cities it is limited to; absent or empty: all. */
+        cities?: Array<string>;
+        /** Good for so long, 365 unless said, 730 at most. */
+        days?: number;
+      };
+    };
+    answer: {
+      id: string;
+      name: string;
+      role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+      /** Empty: all. */
+      cities: Array<string>;
+      /** Unix timestamp. */
+      create_time: number;
+      created_by: string;
+      /** Unix timestamp. */
+      expire_time: number;
+      /** To the minute; 0 when it never was. */
+      last_used_time: number;
+      /** Unix timestamp; 0 while unset. */
+      revoke_time: number;
+      revoked_by: string;
+      /** Neither revoked nor expired. */
+      active: boolean;
+      key: string;
+    };
   };
   /** Sign a browser in. Sets the cookie `giao_console`; needs the header `x-giao-page: 1`. The name is kept with what is changed. */
   openConsoleSession: {
@@ -4109,6 +4177,22 @@ export type Calls = {
       };
     };
     answer: Order;
+  };
+  /** Names and phones at an order's stops, for a role that sees them masked. The audit log keeps who asked, and for which order. */
+  revealContacts: {
+    input: { params: { order_id: string | number } };
+    answer: {
+      contacts: Array<{
+        path_index: number;
+        name: string;
+        mobile: string;
+      }>;
+    };
+  };
+  /** Revoke a key. It is refused from then on, on every replica. Twice is once. */
+  revokeOperatorKey: {
+    input: { params: { id: string | number } };
+    answer: OperatorKey;
   };
   /** Rotate a partner's keys. Gives new keys, shown once. The old ones keep working until old_keys_end_time. */
   rotateKeys: {
@@ -4745,12 +4829,14 @@ export const OPERATOR_CALLS = {
   listDrivers: { method: "GET", path: "/operator/v1/drivers", auth: "operator", keyed: false },
   listExceptions: { method: "GET", path: "/operator/v1/exceptions", auth: "operator", keyed: false },
   listOperatorCities: { method: "GET", path: "/operator/v1/cities", auth: "operator", keyed: false },
+  listOperatorKeys: { method: "GET", path: "/operator/v1/keys", auth: "operator", keyed: false },
   listOperatorServices: { method: "GET", path: "/operator/v1/services", auth: "operator", keyed: false },
   listPartners: { method: "GET", path: "/operator/v1/partners", auth: "operator", keyed: false },
   listPlannedRoutes: { method: "GET", path: "/operator/v1/plans", auth: "operator", keyed: false },
   listPromos: { method: "GET", path: "/operator/v1/promos", auth: "operator", keyed: false },
   listServiceVersions: { method: "GET", path: "/operator/v1/services/{id}/versions", auth: "operator", keyed: false },
   listSms: { method: "GET", path: "/operator/v1/sms", auth: "operator", keyed: false },
+  makeOperatorKey: { method: "POST", path: "/operator/v1/keys", auth: "operator", keyed: false },
   openConsoleSession: { method: "POST", path: "/console/v1/session", auth: "none", keyed: false },
   payAccountOut: { method: "POST", path: "/operator/v1/accounts/{phone}/withdrawals", auth: "operator", keyed: false },
   payDriverOut: { method: "POST", path: "/operator/v1/drivers/{mobile}/withdrawals", auth: "operator", keyed: false },
@@ -4773,6 +4859,8 @@ export const OPERATOR_CALLS = {
     keyed: false,
   },
   returnForOperator: { method: "POST", path: "/operator/v1/orders/{order_id}/return", auth: "operator", keyed: false },
+  revealContacts: { method: "POST", path: "/operator/v1/orders/{order_id}/contacts", auth: "operator", keyed: false },
+  revokeOperatorKey: { method: "DELETE", path: "/operator/v1/keys/{id}", auth: "operator", keyed: false },
   rotateKeys: { method: "POST", path: "/operator/v1/partners/{id}/keys/rotate", auth: "operator", keyed: false },
   saveCity: { method: "PUT", path: "/operator/v1/cities/{id}", auth: "operator", keyed: false },
   savePromo: { method: "PUT", path: "/operator/v1/promos/{code}", auth: "operator", keyed: false },

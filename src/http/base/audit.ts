@@ -3,6 +3,7 @@
 // not kept.
 import type { FastifyRequest } from "fastify";
 import { auditTarget } from "../../domain/audit-target.ts";
+import type { Operator } from "../../domain/operators/operator.ts";
 import type { Services } from "../../operations/services.ts";
 import { insertAuditEntry, saveAuditOutcome } from "../../store/audit/audit-log.ts";
 import type { App } from "./app-type.ts";
@@ -19,34 +20,33 @@ declare module "fastify" {
 const READS = new Set(["GET", "HEAD"]);
 const entries = new WeakMap<FastifyRequest, number>();
 // Whose body will tell, with who sent it.
-const undecided = new WeakMap<FastifyRequest, { readonly operatorName: string | undefined }>();
+const undecided = new WeakMap<FastifyRequest, Operator>();
 
-export async function noteOperatorWrite(
-  deps: AuditDeps,
-  request: FastifyRequest,
-  operatorName: string | undefined,
-): Promise<void> {
+export async function noteOperatorWrite(deps: AuditDeps, request: FastifyRequest, operator: Operator): Promise<void> {
   const { isRead } = request.routeOptions.config;
   if (isRead === true || READS.has(request.method)) return;
-  if (isRead) undecided.set(request, { operatorName });
-  else await noteWrite(deps, request, operatorName);
+  if (isRead) undecided.set(request, operator);
+  else await noteWrite(deps, request, operator);
 }
 
-async function noteWrite(deps: AuditDeps, request: FastifyRequest, operatorName: string | undefined): Promise<void> {
-  await noteOperatorAct(deps, request, operatorName, auditTarget(request.params as Readonly<Record<string, string>>));
+async function noteWrite(deps: AuditDeps, request: FastifyRequest, operator: Operator): Promise<void> {
+  await noteOperatorAct(deps, request, operator, auditTarget(request.params as Readonly<Record<string, string>>));
 }
 
+// undefined: somebody who wanted in, and who is nobody yet.
 export async function noteOperatorAct(
   deps: AuditDeps,
   request: FastifyRequest,
-  operatorName: string | undefined,
+  operator: Operator | undefined,
   target: string,
 ): Promise<void> {
   const { schema } = request.routeOptions;
   const call = (schema as { readonly operationId?: string } | undefined)?.operationId ?? request.routeOptions.url;
   const entry = {
     happenedAt: deps.clock.now(),
-    operatorName: operatorName ?? null,
+    operatorName: operator?.name ?? null,
+    byKind: operator?.by ?? null,
+    byId: operator?.id ?? null,
     call: call ?? "unknown",
     target,
   };
@@ -57,7 +57,7 @@ export function openAudit(app: App, deps: AuditDeps): void {
   app.addHook("preValidation", async (request) => {
     const { isRead } = request.routeOptions.config;
     const by = undecided.get(request);
-    if (by && typeof isRead === "function" && !isRead(request.body)) await noteWrite(deps, request, by.operatorName);
+    if (by && typeof isRead === "function" && !isRead(request.body)) await noteWrite(deps, request, by);
   });
   // The answer has left by then: a failure to note it is logged and leaves a row without an outcome.
   app.addHook("onResponse", async (request, reply) => {

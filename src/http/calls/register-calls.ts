@@ -4,7 +4,7 @@ import { type TObject, type TString, Type } from "typebox";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import { insideSpan, traced } from "../../ports/tracing.ts";
 import { SCOPES } from "../access/scopes.ts";
-import { needsCredential } from "../access/who.ts";
+import { needsCredential, type Who } from "../access/who.ts";
 import { responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app-type.ts";
 import { callerOf, driverOf } from "../base/callers.ts";
@@ -150,12 +150,16 @@ function schemaOf<Deps>(call: Call<Deps>, url: string): FastifySchema {
 function refusalsOf<Deps>({ at, keyed, refusals, ...call }: Call<Deps>): readonly ListedRefusal[] {
   const invalid = call.invalid ?? (call.query || call.body ? "BAD_REQUEST" : "judged");
   const known = new Set(refusals.map((one) => (typeof one === "string" ? one : one[0])));
-  const more: readonly RefusalCode[] = [
-    ...(needsCredential(SCOPES[at]) ? (["NOT_AUTHORIZED"] as const) : []),
+  const who: Who = SCOPES[at];
+  const need = who.may === "operator" ? who.need : undefined;
+  const more: readonly ListedRefusal[] = [
+    ...(needsCredential(who) ? (["NOT_AUTHORIZED"] as const) : []),
+    ...(need ? [["ROLE_NOT_ALLOWED", `without the right \`${need.right}\``] as const] : []),
+    ...(need?.reach === "all cities" ? (["CITIES_NOT_ALLOWED"] as const) : []),
     ...(invalid === "left out" || invalid === "judged" ? [] : [invalid]),
     ...(keyed ? (["IDEMPOTENCY_KEY_REUSED", "IDEMPOTENCY_IN_PROGRESS"] as const) : []),
   ];
-  return [...more.filter((code) => !known.has(code)), ...refusals];
+  return [...more.filter((one) => !known.has(typeof one === "string" ? one : one[0])), ...refusals];
 }
 
 function paramsOf(url: string): TObject | undefined {

@@ -1,6 +1,7 @@
 // A person of the operator's signs in to the console with a browser: the key says that they may, the name says who they are.
 import { Type } from "typebox";
 import { field } from "../../contract/fields.ts";
+import { ownerByKey } from "../../domain/operators/operator.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import { judgeOperator, openConsoleSession } from "../../operations/web-sessions/web-session.ts";
 import { noteOperatorAct } from "../base/audit.ts";
@@ -21,10 +22,16 @@ export const consoleSessionCalls = sessionCalls<"console", SessionDoor>({
     const operator = judgeOperator(deps, { operatorKey, name });
     const isKnown = !isRefusal(operator);
     // Of somebody without the key the name says nothing, and what was typed there may be the key.
-    await noteOperatorAct(deps, request, isKnown ? operator.operatorName : undefined, callerAddress(request));
+    await noteOperatorAct(
+      deps,
+      request,
+      isKnown ? ownerByKey(operator.operatorName) : undefined,
+      callerAddress(request),
+    );
     return isKnown ? openConsoleSession(deps, operator) : operator;
   },
-  beforeEnd: (request, deps, session) => noteOperatorAct(deps, request, session.operatorName, callerAddress(request)),
+  beforeEnd: (request, deps, session) =>
+    noteOperatorAct(deps, request, ownerByKey(session.operatorName), callerAddress(request)),
   record: Type.Object({ name: Type.String(), expires_at: Type.Number() }, { title: "ConsoleSession" }),
   encode: (session) => ({ name: session.operatorName, expires_at: unixSeconds(session.expiresAt) }),
 });

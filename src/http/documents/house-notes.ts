@@ -189,6 +189,10 @@ export const OPERATOR_NOTES: CallNotes = {
   verifyLedger: { about: "Journals must sum to zero and balances must follow from them; what does not is listed." },
   seeMoney: { about: "The whole platform's, from the ledger." },
   seeHealth: { about: "Queues, rounds of dispatch, the database and the map, in a few figures." },
+  listOperatorKeys: { about: "With role, cities, when each was used last and ends; never the key itself." },
+  makeOperatorKey: { body: { name: "Warehouse sync", role: "dispatcher", cities: ["SGN"], days: 90 } },
+  revokeOperatorKey: { params: { id: "of GET /operator/v1/keys" } },
+  revealContacts: { params: AN_ORDER },
   listAudit: { about: "Who changed what, and when." },
 };
 

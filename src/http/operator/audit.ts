@@ -1,6 +1,7 @@
 // Who of the operator's people did what.
 import { type Static, Type } from "typebox";
-import { field, maybe } from "../../contract/fields.ts";
+import { field, maybe, oneOf } from "../../contract/fields.ts";
+import { OPERATOR_KINDS } from "../../domain/operators/operator.ts";
 import { type AuditEntry, listAuditEntries } from "../../store/audit/audit-log.ts";
 import type { Database } from "../../store/db.ts";
 import { callsOf } from "../calls/call.ts";
@@ -12,7 +13,11 @@ const AuditRecord = Type.Object(
   {
     id: Type.Integer(),
     time: Type.Number(),
-    operator: field.text("As given when signing in to the console; empty: the bare key, or a failed sign-in."),
+    operator: field.text("The person's or key's name; empty: the bare OPERATOR_KEY, or a failed sign-in."),
+    by: oneOf(["", ...OPERATOR_KINDS], {
+      description: "Who stands behind it: OPERATOR_KEY, a key of a machine, a person; empty where nobody did.",
+    }),
+    by_id: field.text("Of the key or the person."),
     call: field.text("The call's operation id.", { examples: ["reassignOrder"] }),
     target: field.text(
       "The id in the call's path, of a phone the last four digits; of a sign-in or sign-out the address it came from.",
@@ -59,6 +64,8 @@ function encodeEntry(entry: AuditEntry): Static<typeof AuditRecord> {
     id: entry.id,
     time: unixSeconds(entry.happenedAt),
     operator: entry.operatorName ?? "",
+    by: entry.byKind ?? "",
+    by_id: entry.byId ?? "",
     call: entry.call,
     target: entry.target,
     outcome: entry.outcome ?? 0,

@@ -1,10 +1,14 @@
 // The rows of who did what.
+import type { OperatorKind } from "../../domain/operators/operator.ts";
 import { countRows, NOTHING, type Sql, sql } from "../db.ts";
 
 export type AuditEntry = {
   readonly id: number;
   readonly happenedAt: Date;
   readonly operatorName: string | null;
+  // null: a sign-in that failed, or a row from before it was kept.
+  readonly byKind: OperatorKind | null;
+  readonly byId: string | null;
   readonly call: string;
   readonly target: string;
   readonly outcome: number | null;
@@ -12,8 +16,10 @@ export type AuditEntry = {
 
 export async function insertAuditEntry(db: Sql, entry: Omit<AuditEntry, "id" | "outcome">): Promise<number> {
   const [row] = await db<{ id: number }>`
-    insert into audit_log (happened_at, operator_name, call, target)
-    values (${entry.happenedAt}, ${entry.operatorName}, ${entry.call}, ${entry.target})
+    insert into audit_log (happened_at, operator_name, by_kind, by_id, call, target)
+    values (
+      ${entry.happenedAt}, ${entry.operatorName}, ${entry.byKind}, ${entry.byId}, ${entry.call}, ${entry.target}
+    )
     returning id`;
   if (!row) throw new Error("the audit log took no row");
   return row.id;
@@ -36,7 +42,7 @@ export type AuditFilter = {
 // Newest first.
 export async function listAuditEntries(db: Sql, filter: AuditFilter, limit: number) {
   return db<AuditEntry>`
-    select id, happened_at, operator_name, call, target, outcome
+    select id, happened_at, operator_name, by_kind, by_id, call, target, outcome
     from audit_log
     where id < ${filter.beforeId ?? Number.MAX_SAFE_INTEGER}
       ${filter.operatorName === undefined ? NOTHING : sql`and operator_name = ${filter.operatorName}`}
