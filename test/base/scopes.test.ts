@@ -15,6 +15,7 @@ import { startFamily, TRACKED } from "../harness/family.ts";
 import type { Json } from "../harness/giao.ts";
 import { startOrderTests } from "../harness/orders.ts";
 import { signInPage } from "../harness/web-session.ts";
+import { CALLS } from "./call-classes.ts";
 import { BY_ROLE, ROLES } from "./role-table.ts";
 
 const giao = await startOrderTests();
@@ -148,91 +149,11 @@ const CLASSES = {
 } satisfies Record<string, readonly (readonly [Identity, Expected])[]>;
 type Class = keyof typeof CLASSES;
 
-const CALLS: Readonly<Record<string, Class>> = {
-  "GET /healthz": "anyone",
-  "GET /readyz": "anyone",
-  "GET /metrics": "operator",
-  "POST /v3/accounts/token": "anyone",
-  "POST /v3/accounts/token/refresh": "signs in with the body alone",
-  "POST /v3/accounts": "anyone",
-  "POST /v3/partner/tokens": "anyone",
-  "GET /v3/accounts": "user",
-  "GET /v3/accounts/statement": "user",
-  "PUT /v3/accounts": "user",
-  "GET /v3/accounts/childs": "a parent",
-  "POST /v3/accounts/childs": "a parent",
-  "POST /v3/accounts/childs/{child_id}/activate": "a parent",
-  "DELETE /v3/accounts/childs/{child_id}": "a parent",
-  "GET /v1/order/cities": "anyone",
-  "GET /v3/cities": "user",
-  "GET /v3/services": "user",
-  "GET /v3/services/{service_id}": "user",
-  "GET /v3/places/suggest": "user or operator",
-  "GET /v3/places/reverse": "user or operator",
-  "GET /v3/promos/{code}": "user",
-  "POST /v3/orders": "user",
-  "GET /v3/orders": "user",
-  "POST /v3/orders/estimates": "user",
-  "DELETE /v3/orders/{order_id}": "the creator",
-  "PATCH /v3/orders/{order_id}": "the creator",
-  "POST /v3/orders/{order_id}/confirm": "the creator",
-  "POST /v3/orders/{order_id}/points": "the creator",
-  "DELETE /v3/orders/{order_id}/points/{path_index}": "the creator",
-  "POST /v3/orders/{order_id}/points/{path_index}/second-attempt": "the creator",
-  "POST /v3/orders/{order_id}/return": "the creator",
-  "PUT /v3/orders/{order_id}/rate": "the creator",
-  "GET /v3/orders/{order_id}": "the creator and the parent",
-  "GET /v3/orders/{order_id}/price": "the creator and the parent",
-  "GET /v3/orders/{order_id}/shared-link": "any account of the partner",
-  "GET /v3/orders/tracks": "user",
-  "DELETE /v3/orders/tracks": "user",
-  "GET /v3/orders/tracks/{tracking_number}": "user",
-  "GET /v3/orders/cancel-reasons": "user",
-  "GET /v3/orders/callback-logs": "user",
-  "GET /v3/orders/events": "user or partner",
-  "GET /v3/callbacks": "partner, reading",
-  "GET /v3/callbacks/log": "partner, reading",
-  "PUT /v3/callbacks": "partner",
-  "DELETE /v3/callbacks": "partner",
-  "POST /v3/callbacks/secret/rotate": "partner",
-  "POST /v3/callbacks/test": "partner",
-  "POST /v3/callbacks/resend": "partner",
-  "GET /sandbox/v1/robots": "anyone",
-  "POST /sandbox/v1/clock/advance": "user or operator",
-  "POST /sandbox/v1/receiver-check": "partner or operator",
-  "POST /sandbox/v1/orders/{order_id}/continue": "the creator or operator",
-  "POST /sandbox/v1/orders/{order_id}/events": "the creator or operator",
-  "GET /routing/{profile}/route/v1/driving/{coordinates}": "route key",
-  "GET /routing/{profile}/table/v1/driving/{coordinates}": "route key",
-  "GET /routing/{profile}/nearest/v1/driving/{coordinates}": "route key",
-  "GET /routing/{profile}/trip/v1/driving/{coordinates}": "route key",
-  "GET /routing/{profile}/match/v1/driving/{coordinates}": "route key",
-  "GET /t/{token}/state": "anyone",
-  "GET /t/{token}/stream": "anyone",
-  "POST /t/{token}/rating": "anyone",
-  "GET /photos/{token}": "anyone",
-  "GET /tiles/map.json": "anyone",
-  "GET /tiles/style/{theme}.json": "anyone",
-  "GET /tiles/{version}/base.pmtiles": "anyone",
-  "GET /portal/v1/orders": "user",
-  "GET /portal/v1/orders.csv": "user",
-  "GET /portal/v1/orders/{order_id}/timeline": "the creator and the parent",
-  "GET /portal/v1/orders/{order_id}/callbacks": "any account of the partner",
-  "POST /portal/v1/session": "a page of ours",
-  "GET /portal/v1/session": "a page of ours",
-  "POST /console/v1/session": "signs in with the body alone",
-  "GET /console/v1/session": "a page of ours",
-  "POST /driver/v1/sessions": "anyone",
-  // These end what they are called with, and so come last.
-  "DELETE /driver/v1/sessions": "driver",
-  "DELETE /portal/v1/session": "a page of ours",
-  "DELETE /console/v1/session": "a page of ours",
-};
 const LAST = ["DELETE /driver/v1/sessions", "DELETE /portal/v1/session", "DELETE /console/v1/session"];
 // All doors of an operator and of a driver are theirs alone.
 const classOf = (call: string): Class | undefined => {
   if (/^\w+ \/operator\/v1\//.test(call)) return "operator";
-  return CALLS[call] ?? (/^\w+ \/driver\/v1\//.test(call) ? "driver" : undefined);
+  return (CALLS[call] as Class | undefined) ?? (/^\w+ \/driver\/v1\//.test(call) ? "driver" : undefined);
 };
 
 // Ids that exist where somebody is told apart by them; nothing is found under the others.

@@ -81,6 +81,10 @@ const BY_CODE: Readonly<Record<string, Words>> = {
   PARENT_ACCOUNT_EXISTED: ["The account belongs to another one already.", "Tài khoản đã thuộc tài khoản khác."],
   PARTNER_EXISTED: ["There is such a partner already.", "Đối tác này đã có."],
   TOO_MANY_KEYS: ["There are as many keys as there may be: revoke one.", "Đã đủ số khoá: hãy thu hồi một khoá."],
+  PERSON_EXISTED: ["There is somebody with this e-mail already.", "Đã có người dùng email này."],
+  LAST_OWNER: ["Somebody else must become an owner first.", "Phải có chủ sở hữu khác trước đã."],
+  PROOF_REQUIRED: ["Prove first that it is you.", "Hãy xác nhận đó là bạn trước."],
+  PERSON_NEEDED: ["Sign in with your e-mail for this.", "Hãy đăng nhập bằng email để làm việc này."],
   ROLE_NOT_ALLOWED: ["Your role does not allow this.", "Vai trò của bạn không được phép làm việc này."],
   CITIES_NOT_ALLOWED: [
     "This concerns all cities, and you work in some of them.",

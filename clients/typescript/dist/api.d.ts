@@ -231,6 +231,13 @@ export type CityV1 = {
 export type ConsoleSession = {
     name: string;
     expires_at: number;
+    /** Empty where OPERATOR_KEY signed in. */
+    email: string;
+    role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+    /** Empty: all. */
+    cities: Array<string>;
+    /** What would not be refused. */
+    rights: Array<"look" | "self" | "orders" | "drivers" | "contacts" | "partners" | "messages" | "books" | "money" | "catalogue" | "keys" | "people" | "audit">;
 };
 export type Dispatch = {
     order_id: string;
@@ -985,6 +992,19 @@ export type InspectedOrder = {
         possible_in: Array<"IDLE" | "ASSIGNING" | "ACCEPTED" | "CONFIRMING" | "PAYING" | "IN PROCESS" | "COMPLETED" | "CANCELLED">;
     }>;
 };
+export type Invitation = {
+    id: string;
+    email: string;
+    name: string;
+    role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+    /** Empty: all. */
+    cities: Array<string>;
+    /** Unix timestamp. */
+    create_time: number;
+    created_by: string;
+    /** Unix timestamp. */
+    expire_time: number;
+};
 export type Item = {
     /** Goods id. */
     _id: string;
@@ -1625,6 +1645,23 @@ export type OwnDriverWallet = {
         earnings: number;
     };
 };
+export type OwnSecurity = {
+    id: string;
+    email: string;
+    name: string;
+    totp: boolean;
+    recovery_codes_left: number;
+    sessions: Array<{
+        id: string;
+        address: string;
+        browser: string;
+        /** Unix timestamp. */
+        create_time: number;
+        /** Unix timestamp. */
+        seen_time: number;
+        here: boolean;
+    }>;
+};
 export type PackageDetail = {
     /** kg */
     weight: number;
@@ -1719,6 +1756,20 @@ export type PathPointInput = {
     cod?: number;
     /** Whole VND, for insurance. */
     item_value?: number;
+};
+export type Person = {
+    id: string;
+    email: string;
+    name: string;
+    role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+    /** Empty: all. */
+    cities: Array<string>;
+    disabled: boolean;
+    /** Signs in with a second factor. */
+    totp: boolean;
+    /** Unix timestamp. */
+    create_time: number;
+    created_by: string;
 };
 export type PlacedDriver = {
     mobile: string;
@@ -2462,7 +2513,7 @@ export type Trail = {
     }>;
 };
 /** Every code a refusal can have. */
-export type RefusalCode = "ACCOUNT_EXISTED" | "ACCOUNT_NOT_SAME_PARTNER" | "BAD_REQUEST" | "CHANGE_ADDRESS_NOT_ALLOWED" | "CITIES_NOT_ALLOWED" | "CITY_NOT_FOUND" | "CODE_REQUIRED" | "DEACTIVATED_ACCOUNT" | "DENY_ACCESS_ORDER_DETAIL" | "DRIVER_EXISTED" | "DRIVER_NOT_FOUND" | "DUPLICATE_TRACKING_NUMBER" | "EXISTED_EMAIL" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "INTERNAL_SERVER_ERROR" | "INVALID_ACTIVATION_CODE" | "INVALID_CODE" | "INVALID_DATA" | "INVALID_DELIVERY_AREA" | "INVALID_DELIVERY_TYPE" | "INVALID_FUTURE_ORDER_TIME" | "INVALID_MAX_COD" | "INVALID_MAX_DISTANCE" | "INVALID_MAX_STOP_POINT" | "INVALID_MIN_STOP_POINT" | "INVALID_ORDER_STATUS" | "INVALID_PARAM" | "INVALID_PAYMENT_METHOD" | "INVALID_PHONE_NUMBER" | "INVALID_PICKUP_AREA" | "INVALID_SERVICE_HOUR" | "MISSING_PATH_INFO" | "MISSING_REQUIRED_INFO" | "NOT_ALLOWED" | "NOT_ALLOW_CHANGE_PICKUP_ADDRESS" | "NOT_ALLOW_ORDER_WITH_PROMO_CODE" | "NOT_AUTHORIZED" | "NOT_ENOUGH_CREDIT" | "NOT_FOUND" | "Not Acceptable" | "OFFER_EXPIRED" | "OFFER_NOT_FOUND" | "OFFER_TAKEN" | "ORDER_CHANGED" | "ORDER_HAS_BEEN_RATED_BY_RECEIVER" | "ORDER_HAS_BEEN_RATED_BY_USER" | "ORDER_NOT_FOUND" | "ORDER_STATUS_NOT_ALLOWED" | "PARENT_ACCOUNT_EXISTED" | "PARTNER_EXISTED" | "PARTNER_NOT_FOUND" | "QUOTE_EXPIRED" | "RANGE_NOT_SATISFIABLE" | "REQUEST_NOT_FOUND" | "REQUEST_TIMEOUT" | "ROLE_NOT_ALLOWED" | "SERVICE_NOT_FOUND" | "SERVICE_NOT_VALID_AT_PICKUP" | "SERVICE_UNAVAILABLE" | "STOP_POINT_EDITED" | "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS" | "SUPPLIER_NOT_FOUND" | "TOO_MANY_KEYS" | "TOO_MANY_ORDERS" | "TOO_MANY_REQUESTS" | "USER_NOT_FOUND";
+export type RefusalCode = "ACCOUNT_EXISTED" | "ACCOUNT_NOT_SAME_PARTNER" | "BAD_REQUEST" | "CHANGE_ADDRESS_NOT_ALLOWED" | "CITIES_NOT_ALLOWED" | "CITY_NOT_FOUND" | "CODE_REQUIRED" | "DEACTIVATED_ACCOUNT" | "DENY_ACCESS_ORDER_DETAIL" | "DRIVER_EXISTED" | "DRIVER_NOT_FOUND" | "DUPLICATE_TRACKING_NUMBER" | "EXISTED_EMAIL" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "INTERNAL_SERVER_ERROR" | "INVALID_ACTIVATION_CODE" | "INVALID_CODE" | "INVALID_DATA" | "INVALID_DELIVERY_AREA" | "INVALID_DELIVERY_TYPE" | "INVALID_FUTURE_ORDER_TIME" | "INVALID_MAX_COD" | "INVALID_MAX_DISTANCE" | "INVALID_MAX_STOP_POINT" | "INVALID_MIN_STOP_POINT" | "INVALID_ORDER_STATUS" | "INVALID_PARAM" | "INVALID_PAYMENT_METHOD" | "INVALID_PHONE_NUMBER" | "INVALID_PICKUP_AREA" | "INVALID_SERVICE_HOUR" | "LAST_OWNER" | "MISSING_PATH_INFO" | "MISSING_REQUIRED_INFO" | "NOT_ALLOWED" | "NOT_ALLOW_CHANGE_PICKUP_ADDRESS" | "NOT_ALLOW_ORDER_WITH_PROMO_CODE" | "NOT_AUTHORIZED" | "NOT_ENOUGH_CREDIT" | "NOT_FOUND" | "Not Acceptable" | "OFFER_EXPIRED" | "OFFER_NOT_FOUND" | "OFFER_TAKEN" | "ORDER_CHANGED" | "ORDER_HAS_BEEN_RATED_BY_RECEIVER" | "ORDER_HAS_BEEN_RATED_BY_USER" | "ORDER_NOT_FOUND" | "ORDER_STATUS_NOT_ALLOWED" | "PARENT_ACCOUNT_EXISTED" | "PARTNER_EXISTED" | "PARTNER_NOT_FOUND" | "PERSON_EXISTED" | "PERSON_NEEDED" | "PROOF_REQUIRED" | "QUOTE_EXPIRED" | "RANGE_NOT_SATISFIABLE" | "REQUEST_NOT_FOUND" | "REQUEST_TIMEOUT" | "ROLE_NOT_ALLOWED" | "SERVICE_NOT_FOUND" | "SERVICE_NOT_VALID_AT_PICKUP" | "SERVICE_UNAVAILABLE" | "STOP_POINT_EDITED" | "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS" | "SUPPLIER_NOT_FOUND" | "TOO_MANY_KEYS" | "TOO_MANY_ORDERS" | "TOO_MANY_REQUESTS" | "USER_NOT_FOUND";
 /** What each call takes and gives. */
 export type Calls = {
     /** Activate a child account. With the code that was sent to the child's phone; in the sandbox `GET /operator/v1/sms` shows it. Five tries, 15 minutes. */
@@ -3496,6 +3547,15 @@ export type Calls = {
         };
         answer: Order;
     };
+    /** A secret for an authenticator app. It counts once its first code was sent to `/operator/v1/me/totp/confirm`. */
+    beginTotp: {
+        input: Record<string, never>;
+        answer: {
+            secret: string;
+            /** What the app reads from a picture. */
+            uri: string;
+        };
+    };
     /** Cancel an order. In any state that can still be cancelled; held money goes back. */
     cancelForOperator: {
         input: {
@@ -3564,6 +3624,32 @@ export type Calls = {
             };
         };
         answer: Partner;
+    };
+    /** Choose another password. Twelve characters at least. One's other browsers are signed out. */
+    changePassword: {
+        input: {
+            body: {
+                password: string;
+                new_password: string;
+            };
+        };
+        answer: Record<string, unknown>;
+    };
+    /** Change somebody's name, role or cities, or keep them out. Counts with their next call. Who is disabled is signed out everywhere. */
+    changePerson: {
+        input: {
+            params: {
+                id: string | number;
+            };
+            body: {
+                name?: string;
+                role?: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+                /** The cities they are limited to; empty: all. */
+                cities?: Array<string>;
+                disabled?: boolean;
+            };
+        };
+        answer: Person;
     };
     /** Note a point as delivered. When the driver's phone cannot. */
     completePoint: {
@@ -3645,6 +3731,29 @@ export type Calls = {
         input: Record<string, never>;
         answer: Record<string, unknown>;
     };
+    /** Sign one of one's browsers out. Counts at once on every replica. */
+    endOwnSession: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: Record<string, unknown>;
+    };
+    /** Sign somebody out everywhere. Counts at once on every replica. */
+    endPersonSessions: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: Record<string, unknown>;
+    };
+    /** Sign in without the app again. Recovery codes go with it. */
+    endTotp: {
+        input: Record<string, never>;
+        answer: Record<string, unknown>;
+    };
     /** Who was considered, asked, refused, and why not others. Round by round, with the reasons. */
     explainDispatch: {
         input: {
@@ -3670,6 +3779,19 @@ export type Calls = {
             };
         };
         answer: Order;
+    };
+    /** Sign in with the app from now on. Gives ten recovery codes, shown once. */
+    finishTotp: {
+        input: {
+            body: {
+                /** Six digits of the app, or a recovery code. */
+                code: string;
+            };
+        };
+        answer: {
+            /** Shown once; each is good once. */
+            recovery_codes: Array<string>;
+        };
     };
     /** The same as a stream: `city` at first, then `changes`. Of `changes`, `drivers` and `orders` take the place of those that were told, `gone` (numbers of drivers) and `closed` (order ids) take away, and `moves` are four whole numbers a driver: their `n`, how far north and east of before in 1/100,000 of a degree, and the heading in tens of degrees, -1 for none. */
     followLiveCity: {
@@ -3778,6 +3900,70 @@ export type Calls = {
             };
         };
         answer: InspectedOrder;
+    };
+    /** Invite somebody by a link that is good once. It is good for three days. A newer link to the same e-mail ends the older one. */
+    invitePerson: {
+        input: {
+            body: {
+                email: string;
+                name: string;
+                role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+                /** The cities they are limited to; empty: all. */
+                cities?: Array<string>;
+            };
+        };
+        answer: {
+            id: string;
+            email: string;
+            name: string;
+            role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+            /** Empty: all. */
+            cities: Array<string>;
+            /** Unix timestamp. */
+            create_time: number;
+            created_by: string;
+            /** Unix timestamp. */
+            expire_time: number;
+            /** Shown once; whoever has it may use it. */
+            link: string;
+        };
+    };
+    /** Choose a password by a link, and be signed in. Twelve characters at least. The first owner's link names nobody: `email` and `name` come with it. */
+    joinByLink: {
+        input: {
+            body: {
+                token: string;
+                password: string;
+                email?: string;
+                name?: string;
+            };
+        };
+        answer: {
+            session: ConsoleSession | null;
+        };
+    };
+    /** A link by which somebody chooses a new password. Using it takes their second factor away and ends their sessions. */
+    linkForPerson: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: {
+            id: string;
+            email: string;
+            name: string;
+            role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+            /** Empty: all. */
+            cities: Array<string>;
+            /** Unix timestamp. */
+            create_time: number;
+            created_by: string;
+            /** Unix timestamp. */
+            expire_time: number;
+            /** Shown once; whoever has it may use it. */
+            link: string;
+        };
     };
     /** Accounts with their wallets, by phone. By phone, partner or name. */
     listAccounts: {
@@ -3908,6 +4094,31 @@ export type Calls = {
             next?: string;
         };
     };
+    /** The operator's people and open invitations. With how many browsers each is signed in, and links that were not used yet. */
+    listPeople: {
+        input: Record<string, never>;
+        answer: {
+            people: Array<{
+                id: string;
+                email: string;
+                name: string;
+                role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+                /** Empty: all. */
+                cities: Array<string>;
+                disabled: boolean;
+                /** Signs in with a second factor. */
+                totp: boolean;
+                /** Unix timestamp. */
+                create_time: number;
+                created_by: string;
+                /** Browsers that are signed in. */
+                sessions: number;
+                /** 0 while none is. */
+                seen_time: number;
+            }>;
+            invitations: Array<Invitation>;
+        };
+    };
     /** The plan of a city in force, and the routes that drivers were asked about in the last 12 hours. Routes as rows, stops with their times. */
     listPlannedRoutes: {
         input: {
@@ -4010,9 +4221,13 @@ export type Calls = {
     openConsoleSession: {
         input: {
             body: {
-                operator_key: string;
-                /** Yours, as the records of who did what shall show it. */
-                name: string;
+                operator_key?: string;
+                /** With OPERATOR_KEY: yours, as the records of who did what shall show it. */
+                name?: string;
+                email?: string;
+                password?: string;
+                /** Of the authenticator app, or a recovery code, once CODE_REQUIRED asks for it. */
+                code?: string;
             };
         };
         answer: {
@@ -4069,6 +4284,17 @@ export type Calls = {
             };
         };
         answer: TariffPreview;
+    };
+    /** Prove again who one is, by the password or a code of the app. Good for five minutes in this browser: for money, keys, people and one's own second factor. */
+    proveSelf: {
+        input: {
+            body: {
+                password?: string;
+                /** Six digits of the app, or a recovery code. */
+                code?: string;
+            };
+        };
+        answer: Record<string, unknown>;
     };
     /** Everything a partner's endpoint was told, newest first, with what became of it. As the partner sees it. */
     readPartnerCallbackLog: {
@@ -4134,6 +4360,14 @@ export type Calls = {
         answer: {
             /** Of this order, in all. */
             refunded: number;
+        };
+    };
+    /** New recovery codes in place of the old ones. Ten, shown once. */
+    renewRecoveryCodes: {
+        input: Record<string, never>;
+        answer: {
+            /** Shown once; each is good once. */
+            recovery_codes: Array<string>;
         };
     };
     /** Whether the times people were told could be trusted. Of windows told from `from` until before `to`; the last 7 days where they are not given. */
@@ -4331,6 +4565,21 @@ export type Calls = {
         input: Record<string, never>;
         answer: HealthSummary;
     };
+    /** Whom a link is for. For the page that the link opens. */
+    seeInvitation: {
+        input: {
+            body: {
+                token: string;
+            };
+        };
+        answer: {
+            email: string;
+            name: string;
+            role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+            cities: Array<string>;
+            renews: boolean;
+        };
+    };
     /** Drivers and open orders of a city at this moment. What the console's map shows. */
     seeLiveCity: {
         input: {
@@ -4362,6 +4611,11 @@ export type Calls = {
                 amount: number;
             }>;
         };
+    };
+    /** Oneself: second factor, and the browsers that are signed in. For somebody who signed in with their e-mail; 403 `PERSON_NEEDED` for a key. */
+    seeSelf: {
+        input: Record<string, never>;
+        answer: OwnSecurity;
     };
     /** A planning problem of your own, solved. Jobs, shipments and vehicles in VROOM's JSON; times between places by our roads, or from `matrices`. What cannot be planned is told with its reason. With `Accept: text/event-stream` the answer comes as a stream: `better` whenever a cheaper plan was found, in the end `plan` or `refused`. */
     solvePlan: {
@@ -4414,6 +4668,15 @@ export type Calls = {
             accounts: number;
             problems: Array<string>;
         };
+    };
+    /** Withdraw a link that was not used yet. Nobody can join by it any more. */
+    withdrawInvitation: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: Record<string, unknown>;
     };
     /** Accept an offer. 409 OFFER_TAKEN when another driver was quicker. Accepting twice is the same as once. */
     acceptOffer: {
@@ -5199,6 +5462,12 @@ export declare const OPERATOR_CALLS: {
         readonly auth: "operator";
         readonly keyed: false;
     };
+    readonly beginTotp: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/me/totp";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
     readonly cancelForOperator: {
         readonly method: "POST";
         readonly path: "/operator/v1/orders/{order_id}/cancel";
@@ -5220,6 +5489,18 @@ export declare const OPERATOR_CALLS: {
     readonly changePartner: {
         readonly method: "PATCH";
         readonly path: "/operator/v1/partners/{id}";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly changePassword: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/me/password";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly changePerson: {
+        readonly method: "PATCH";
+        readonly path: "/operator/v1/people/{id}";
         readonly auth: "operator";
         readonly keyed: false;
     };
@@ -5253,6 +5534,24 @@ export declare const OPERATOR_CALLS: {
         readonly auth: "console";
         readonly keyed: false;
     };
+    readonly endOwnSession: {
+        readonly method: "DELETE";
+        readonly path: "/operator/v1/me/sessions/{id}";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly endPersonSessions: {
+        readonly method: "DELETE";
+        readonly path: "/operator/v1/people/{id}/sessions";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly endTotp: {
+        readonly method: "DELETE";
+        readonly path: "/operator/v1/me/totp";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
     readonly explainDispatch: {
         readonly method: "GET";
         readonly path: "/operator/v1/orders/{order_id}/dispatch";
@@ -5262,6 +5561,12 @@ export declare const OPERATOR_CALLS: {
     readonly failPointForOperator: {
         readonly method: "POST";
         readonly path: "/operator/v1/orders/{order_id}/points/{path_index}/fail";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly finishTotp: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/me/totp/confirm";
         readonly auth: "operator";
         readonly keyed: false;
     };
@@ -5325,6 +5630,24 @@ export declare const OPERATOR_CALLS: {
         readonly auth: "operator";
         readonly keyed: false;
     };
+    readonly invitePerson: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/people";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly joinByLink: {
+        readonly method: "POST";
+        readonly path: "/console/v1/join";
+        readonly auth: "none";
+        readonly keyed: false;
+    };
+    readonly linkForPerson: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/people/{id}/link";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
     readonly listAccounts: {
         readonly method: "GET";
         readonly path: "/operator/v1/accounts";
@@ -5385,6 +5708,12 @@ export declare const OPERATOR_CALLS: {
         readonly auth: "operator";
         readonly keyed: false;
     };
+    readonly listPeople: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/people";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
     readonly listPlannedRoutes: {
         readonly method: "GET";
         readonly path: "/operator/v1/plans";
@@ -5439,6 +5768,12 @@ export declare const OPERATOR_CALLS: {
         readonly auth: "operator";
         readonly keyed: false;
     };
+    readonly proveSelf: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/me/proof";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
     readonly readPartnerCallbackLog: {
         readonly method: "GET";
         readonly path: "/operator/v1/partners/{id}/callbacks/log";
@@ -5460,6 +5795,12 @@ export declare const OPERATOR_CALLS: {
     readonly refundOrder: {
         readonly method: "POST";
         readonly path: "/operator/v1/orders/{order_id}/refunds";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly renewRecoveryCodes: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/me/recovery-codes";
         readonly auth: "operator";
         readonly keyed: false;
     };
@@ -5541,6 +5882,12 @@ export declare const OPERATOR_CALLS: {
         readonly auth: "operator";
         readonly keyed: false;
     };
+    readonly seeInvitation: {
+        readonly method: "POST";
+        readonly path: "/console/v1/invitation";
+        readonly auth: "none";
+        readonly keyed: false;
+    };
     readonly seeLiveCity: {
         readonly method: "GET";
         readonly path: "/operator/v1/cities/{id}/live";
@@ -5550,6 +5897,12 @@ export declare const OPERATOR_CALLS: {
     readonly seeMoney: {
         readonly method: "GET";
         readonly path: "/operator/v1/money";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly seeSelf: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/me";
         readonly auth: "operator";
         readonly keyed: false;
     };
@@ -5574,6 +5927,12 @@ export declare const OPERATOR_CALLS: {
     readonly verifyLedger: {
         readonly method: "GET";
         readonly path: "/operator/v1/ledger/verify";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly withdrawInvitation: {
+        readonly method: "DELETE";
+        readonly path: "/operator/v1/people/invitations/{id}";
         readonly auth: "operator";
         readonly keyed: false;
     };

@@ -80,10 +80,13 @@ export const PORTAL_CALLS = {
 /** Where each call of the operator's door is, and how it is made. */
 export const OPERATOR_CALLS = {
     assignOrder: { method: "POST", path: "/operator/v1/orders/{order_id}/assign", auth: "operator", keyed: false },
+    beginTotp: { method: "POST", path: "/operator/v1/me/totp", auth: "operator", keyed: false },
     cancelForOperator: { method: "POST", path: "/operator/v1/orders/{order_id}/cancel", auth: "operator", keyed: false },
     changeAccount: { method: "PATCH", path: "/operator/v1/accounts/{phone}", auth: "operator", keyed: false },
     changeDriver: { method: "PATCH", path: "/operator/v1/drivers/{mobile}", auth: "operator", keyed: false },
     changePartner: { method: "PATCH", path: "/operator/v1/partners/{id}", auth: "operator", keyed: false },
+    changePassword: { method: "POST", path: "/operator/v1/me/password", auth: "operator", keyed: false },
+    changePerson: { method: "PATCH", path: "/operator/v1/people/{id}", auth: "operator", keyed: false },
     completePoint: {
         method: "POST",
         path: "/operator/v1/orders/{order_id}/points/{path_index}/complete",
@@ -94,6 +97,9 @@ export const OPERATOR_CALLS = {
     createDriver: { method: "POST", path: "/operator/v1/drivers", auth: "operator", keyed: false },
     createPartner: { method: "POST", path: "/operator/v1/partners", auth: "operator", keyed: false },
     endConsoleSession: { method: "DELETE", path: "/console/v1/session", auth: "console", keyed: false },
+    endOwnSession: { method: "DELETE", path: "/operator/v1/me/sessions/{id}", auth: "operator", keyed: false },
+    endPersonSessions: { method: "DELETE", path: "/operator/v1/people/{id}/sessions", auth: "operator", keyed: false },
+    endTotp: { method: "DELETE", path: "/operator/v1/me/totp", auth: "operator", keyed: false },
     explainDispatch: { method: "GET", path: "/operator/v1/orders/{order_id}/dispatch", auth: "operator", keyed: false },
     failPointForOperator: {
         method: "POST",
@@ -101,6 +107,7 @@ export const OPERATOR_CALLS = {
         auth: "operator",
         keyed: false,
     },
+    finishTotp: { method: "POST", path: "/operator/v1/me/totp/confirm", auth: "operator", keyed: false },
     followLiveCity: { method: "GET", path: "/operator/v1/cities/{id}/live/stream", auth: "operator", keyed: false },
     forgetDriverDevices: {
         method: "DELETE",
@@ -126,6 +133,9 @@ export const OPERATOR_CALLS = {
     getPartnerCallbacks: { method: "GET", path: "/operator/v1/partners/{id}/callbacks", auth: "operator", keyed: false },
     getTrail: { method: "GET", path: "/operator/v1/orders/{order_id}/trail", auth: "operator", keyed: false },
     inspectOrder: { method: "GET", path: "/operator/v1/orders/{order_id}", auth: "operator", keyed: false },
+    invitePerson: { method: "POST", path: "/operator/v1/people", auth: "operator", keyed: false },
+    joinByLink: { method: "POST", path: "/console/v1/join", auth: "none", keyed: false },
+    linkForPerson: { method: "POST", path: "/operator/v1/people/{id}/link", auth: "operator", keyed: false },
     listAccounts: { method: "GET", path: "/operator/v1/accounts", auth: "operator", keyed: false },
     listAudit: { method: "GET", path: "/operator/v1/audit", auth: "operator", keyed: false },
     listCallbacksOfOrder: { method: "GET", path: "/operator/v1/callbacks", auth: "operator", keyed: false },
@@ -136,6 +146,7 @@ export const OPERATOR_CALLS = {
     listOperatorKeys: { method: "GET", path: "/operator/v1/keys", auth: "operator", keyed: false },
     listOperatorServices: { method: "GET", path: "/operator/v1/services", auth: "operator", keyed: false },
     listPartners: { method: "GET", path: "/operator/v1/partners", auth: "operator", keyed: false },
+    listPeople: { method: "GET", path: "/operator/v1/people", auth: "operator", keyed: false },
     listPlannedRoutes: { method: "GET", path: "/operator/v1/plans", auth: "operator", keyed: false },
     listPromos: { method: "GET", path: "/operator/v1/promos", auth: "operator", keyed: false },
     listServiceVersions: { method: "GET", path: "/operator/v1/services/{id}/versions", auth: "operator", keyed: false },
@@ -145,6 +156,7 @@ export const OPERATOR_CALLS = {
     payAccountOut: { method: "POST", path: "/operator/v1/accounts/{phone}/withdrawals", auth: "operator", keyed: false },
     payDriverOut: { method: "POST", path: "/operator/v1/drivers/{mobile}/withdrawals", auth: "operator", keyed: false },
     previewTariff: { method: "POST", path: "/operator/v1/tariffs/preview", auth: "operator", keyed: false },
+    proveSelf: { method: "POST", path: "/operator/v1/me/proof", auth: "operator", keyed: false },
     readPartnerCallbackLog: {
         method: "GET",
         path: "/operator/v1/partners/{id}/callbacks/log",
@@ -154,6 +166,7 @@ export const OPERATOR_CALLS = {
     reassignOrder: { method: "POST", path: "/operator/v1/orders/{order_id}/reassign", auth: "operator", keyed: false },
     recordDay: { method: "GET", path: "/operator/v1/dispatch/record", auth: "operator", keyed: false },
     refundOrder: { method: "POST", path: "/operator/v1/orders/{order_id}/refunds", auth: "operator", keyed: false },
+    renewRecoveryCodes: { method: "POST", path: "/operator/v1/me/recovery-codes", auth: "operator", keyed: false },
     reportEtas: { method: "GET", path: "/operator/v1/etas", auth: "operator", keyed: false },
     resendCallback: { method: "POST", path: "/operator/v1/callbacks/{event_id}/resend", auth: "operator", keyed: false },
     resendPartnerCallbacks: {
@@ -172,12 +185,20 @@ export const OPERATOR_CALLS = {
     searchOrders: { method: "GET", path: "/operator/v1/orders", auth: "operator", keyed: false },
     seeConsoleSession: { method: "GET", path: "/console/v1/session", auth: "console", keyed: false },
     seeHealth: { method: "GET", path: "/operator/v1/health", auth: "operator", keyed: false },
+    seeInvitation: { method: "POST", path: "/console/v1/invitation", auth: "none", keyed: false },
     seeLiveCity: { method: "GET", path: "/operator/v1/cities/{id}/live", auth: "operator", keyed: false },
     seeMoney: { method: "GET", path: "/operator/v1/money", auth: "operator", keyed: false },
+    seeSelf: { method: "GET", path: "/operator/v1/me", auth: "operator", keyed: false },
     solvePlan: { method: "POST", path: "/operator/v1/plans/solve", auth: "operator", keyed: false },
     topUpAccount: { method: "POST", path: "/operator/v1/accounts/{phone}/top-ups", auth: "operator", keyed: false },
     topUpDriver: { method: "POST", path: "/operator/v1/drivers/{mobile}/top-ups", auth: "operator", keyed: false },
     verifyLedger: { method: "GET", path: "/operator/v1/ledger/verify", auth: "operator", keyed: false },
+    withdrawInvitation: {
+        method: "DELETE",
+        path: "/operator/v1/people/invitations/{id}",
+        auth: "operator",
+        keyed: false,
+    },
 };
 /** Where each call of the driver's door is, and how it is made. */
 export const DRIVER_CALLS = {

@@ -15,16 +15,20 @@ export type Operator = {
   readonly role: OperatorRole;
   // null: all.
   readonly cities: readonly string[] | null;
+  // When a person last proved in this browser who they are.
+  readonly provedAt: Date | null;
 };
 
 export function ownerByKey(name: string | undefined): Operator {
-  return { by: "owner_key", id: null, name, role: "owner", cities: null };
+  return { by: "owner_key", id: null, name, role: "owner", cities: null, provedAt: null };
 }
 
 export function refuseWithoutRight(
-  { role }: Pick<Operator, "role">,
+  { role, by }: Pick<Operator, "role" | "by">,
   right: OperatorRight,
-): Refusal<"ROLE_NOT_ALLOWED"> | undefined {
+): Refusal<"ROLE_NOT_ALLOWED" | "PERSON_NEEDED"> | undefined {
+  if (right === "self" && by !== "person")
+    return refuse("PERSON_NEEDED", "This is about a person who signed in; a key has no password and no browsers.");
   if (hasRight(role, right)) return undefined;
   return refuse("ROLE_NOT_ALLOWED", `This needs the right "${right}", which the role ${role} does not have.`);
 }

@@ -7,6 +7,8 @@ export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 const ROLES_WITH = {
   // Orders, drivers, cities, services, figures: what the work is about.
   look: OPERATOR_ROLES,
+  // One's own password, second factor and browsers.
+  self: OPERATOR_ROLES,
   // The hand on an order.
   orders: ["owner", "dispatcher", "support"],
   drivers: ["owner", "dispatcher"],

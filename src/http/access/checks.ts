@@ -5,6 +5,7 @@ import { mayHaveChildren } from "../../domain/accounts/account.ts";
 import type { PartnerScope } from "../../domain/accounts/partner-scopes.ts";
 import type { WebSessionKind } from "../../domain/accounts/web-session.ts";
 import { refuseWithoutRight } from "../../domain/operators/operator.ts";
+import { refuseUnproved } from "../../domain/operators/person.ts";
 import { isRefusal, type Promised } from "../../domain/refusal.ts";
 import { identifyCaller } from "../../operations/accounts/identify-caller.ts";
 import { type IdentifyDriverDeps, identifyDriver } from "../../operations/drivers/driver-session.ts";
@@ -18,7 +19,7 @@ import {
 import type { Services } from "../../operations/services.ts";
 import { isOneOf } from "../../ports/secrets.ts";
 import { sendRefusal } from "../base/answer.ts";
-import { noteOperatorWrite } from "../base/audit.ts";
+import { mayWrite, noteOperatorWrite } from "../base/audit.ts";
 import {
   bearerToken,
   type CallerDeps,
@@ -80,6 +81,7 @@ export function openChecks(deps: CheckDeps, limits: RateLimits, routeKeyOnly: Ch
       if (key !== undefined && operator.by === "owner_key") tellOwnerKey(request);
       const refused =
         refuseWithoutRight(operator, right) ??
+        (mayWrite(request) ? refuseUnproved(operator, right, deps.clock.now()) : undefined) ??
         (await refuseOutside(deps, operator, reach, {
           params: request.params as Asked["params"],
           query: request.query as Asked["query"],

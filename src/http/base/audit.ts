@@ -22,10 +22,13 @@ const entries = new WeakMap<FastifyRequest, number>();
 // Whose body will tell, with who sent it.
 const undecided = new WeakMap<FastifyRequest, Operator>();
 
+export function mayWrite({ method, routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.isRead !== true && !READS.has(method);
+}
+
 export async function noteOperatorWrite(deps: AuditDeps, request: FastifyRequest, operator: Operator): Promise<void> {
-  const { isRead } = request.routeOptions.config;
-  if (isRead === true || READS.has(request.method)) return;
-  if (isRead) undecided.set(request, operator);
+  if (!mayWrite(request)) return;
+  if (request.routeOptions.config.isRead) undecided.set(request, operator);
   else await noteWrite(deps, request, operator);
 }
 

@@ -8,6 +8,7 @@ import { type Operator, ownerByKey } from "../../domain/operators/operator.ts";
 import { isRefusal, type Promised, refuse } from "../../domain/refusal.ts";
 import { type IdentifiedCaller, type IdentifyDeps, identifyCaller } from "../../operations/accounts/identify-caller.ts";
 import { type FindOperatorKey, identifyByOwnKey } from "../../operations/operators/operator-keys.ts";
+import { operatorOfSession } from "../../operations/web-sessions/web-session.ts";
 import { isOneOf } from "../../ports/secrets.ts";
 import { readWebSession, type WebSessionDoor } from "./web-session.ts";
 
@@ -112,7 +113,7 @@ export async function identifyOperator(
   const key = request.headers["x-operator-key"];
   if (key === undefined) {
     const session = await readWebSession(deps, request, "console");
-    if (session) return isRefusal(session) ? session : ownerByKey(session.operatorName);
+    if (session) return isRefusal(session) ? session : operatorOfSession(session);
   } else if (typeof key === "string") {
     if (isOneOf(key, deps.operatorKeys)) return ownerByKey(undefined);
     const byOwnKey = await identifyByOwnKey(deps, key);

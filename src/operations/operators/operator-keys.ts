@@ -28,7 +28,7 @@ export type OperatorKeyDeps = Pick<Services, "db" | "clock" | "random" | "catalo
 export type KeyDraft = Limits & { readonly name: string; readonly days: number };
 export type MadeKey = { readonly made: OperatorKey; readonly key: string };
 
-const ID_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
+export const ID_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
 const DAY = 24 * 3600;
 
 export function makeOperatorKey(
@@ -84,9 +84,9 @@ export async function identifyByOwnKey(
   if (!found || isKeyOver(found, now)) return undefined;
   if (isUsedAgain(found, now)) await markKeyUsed(deps.db, found.id, now);
   const { id, name, role, cities } = found;
-  return { by: "key", id, name, role, cities };
+  return { by: "key", id, name, role, cities, provedAt: null };
 }
 
-function shownName({ by, name }: Operator): string {
+export function shownName({ by, name }: Operator): string {
   return name ?? (by === "owner_key" ? "OPERATOR_KEY" : by);
 }

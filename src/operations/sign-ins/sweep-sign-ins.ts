@@ -6,6 +6,7 @@ import { DEVICE_SECONDS } from "../../domain/drivers/sign-in.ts";
 import { removeOldWebSessions } from "../../store/accounts/web-sessions.ts";
 import { removeFailedSignIns } from "../../store/audit/audit-log.ts";
 import { removeOld } from "../../store/old-rows.ts";
+import { removeOldInvites } from "../../store/operators/invites.ts";
 import { removeEndedOperatorKeys } from "../../store/operators/operator-keys.ts";
 import { removeOldTries } from "../../store/sign-in-tries.ts";
 import { removeOldSms } from "../../store/sms-outbox.ts";
@@ -30,6 +31,7 @@ export async function sweepSignIns({ db, clock }: Pick<Services, "db" | "clock">
   await untilFew(() => removeOldTries(db, now, TRIES_MAX, AT_ONCE));
   await untilFew(() => removeFailedSignIns(db, daysAgo(FAILED_SIGN_IN_DAYS), FAILED_SIGN_INS_MAX, AT_ONCE));
   await untilFew(() => removeOldSms(db, daysAgo(SMS_DAYS), SMS_MAX, AT_ONCE));
+  await removeOldInvites(db, now);
   await removeEndedOperatorKeys(db, daysAgo(ENDED_KEY_DAYS), AT_ONCE);
   for (const table of ["child_invites", "driver_sessions", "driver_codes"] as const)
     await removeOld(db, table, now, AT_ONCE);
