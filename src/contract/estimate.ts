@@ -1,26 +1,16 @@
 // One service's fee on the wire (2.10, D5).
 import { Type } from "typebox";
-import { field, maybe, nullable, RoadFee, vnd } from "./fields.ts";
+import { FEES, field, maybe, nullable, OLDER_FEES, vnd } from "./fields.ts";
 import { ErrorBody } from "./refusal.ts";
 
 export const EstimateData = Type.Object({
   distance: field.number("km", { examples: [4.21] }),
   duration: field.number("s"),
-  distance_fee: vnd,
-  request_fee: vnd,
-  stop_fee: vnd,
-  road_fee: RoadFee,
-  vat_fee: vnd,
-  discount: vnd,
+  ...FEES,
   total_fee: vnd,
   total_price: vnd,
   subtotal_price: vnd,
-  distance_price: vnd,
-  special_request_price: vnd,
-  stoppoint_price: vnd,
-  vat: vnd,
-  voucher_discount: vnd,
-  surge_rate: Type.Number(),
+  ...OLDER_FEES,
   currency: Type.String(),
   tariff_version: Type.Integer(),
   requests: Type.Array(

@@ -20,9 +20,7 @@ export const maybe = Type.Optional;
 
 export const text = Type.String();
 export const vnd = field.number("Whole VND.");
-export const RoadFee = field.number(
-  "Tolls and ferries on the way, whole VND; 0 where the service does not charge for them.",
-);
+const RoadFee = field.number("Tolls and ferries on the way, whole VND; 0 where the service does not charge for them.");
 export const time = field.number("Unix timestamp; 0 while unset.");
 // One that is always set.
 export const moment = field.number("Unix timestamp.");
@@ -40,3 +38,21 @@ export function oneOf<const Word extends string>(words: readonly Word[], about: 
 export function nullable<T extends TObject | TString | TNumber>(schema: T) {
   return Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, "null"] });
 }
+
+// What makes up a price, in an estimate and in an order, and the same in the older words.
+export const FEES = {
+  distance_fee: vnd,
+  request_fee: vnd,
+  stop_fee: vnd,
+  road_fee: RoadFee,
+  vat_fee: vnd,
+  discount: vnd,
+};
+export const OLDER_FEES = {
+  distance_price: vnd,
+  special_request_price: vnd,
+  stoppoint_price: vnd,
+  vat: vnd,
+  voucher_discount: vnd,
+  surge_rate: Type.Number(),
+};

@@ -1,7 +1,7 @@
 // An order on the wire: every field of 2.9 and the state fields of D9, with what we add beside them. Unset times are 0, an
 // unset point status is "", distances are kilometres.
 import { type Static, Type } from "typebox";
-import { field, maybe, nullable, oneOf, RoadFee, text, time, vnd } from "./fields.ts";
+import { FEES, field, maybe, nullable, OLDER_FEES, oneOf, text, time, vnd } from "./fields.ts";
 import { cancelledBy, outcome, paymentMethod, pointStatus, status, subStatus } from "./states.ts";
 
 const low = maybe(field.number("Earlier than this in one of ten."));
@@ -79,18 +79,8 @@ export const OrderRecord = Type.Object(
     online_pay: vnd,
     distance: field.number("km"),
     duration: field.number("s"),
-    distance_fee: vnd,
-    request_fee: vnd,
-    stop_fee: vnd,
-    road_fee: RoadFee,
-    vat_fee: vnd,
-    discount: vnd,
-    distance_price: vnd,
-    special_request_price: vnd,
-    stoppoint_price: vnd,
-    vat: vnd,
-    voucher_discount: vnd,
-    surge_rate: Type.Number(),
+    ...FEES,
+    ...OLDER_FEES,
     tariff_version: Type.Integer(),
     payment_method: paymentMethod,
     promo_code: text,

@@ -221,7 +221,9 @@ class FleetGrid {
   }
 
   #meters(a: LatLng, b: LatLng): number {
-    return Math.hypot((a.lat - b.lat) * METERS_PER_DEGREE, (a.lng - b.lng) * this.#lngMeters);
+    const [down, right] = [(a.lat - b.lat) * METERS_PER_DEGREE, (a.lng - b.lng) * this.#lngMeters];
+    // Math.hypot takes several times as long.
+    return Math.sqrt(down * down + right * right);
   }
 }
 

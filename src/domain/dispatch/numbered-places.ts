@@ -9,15 +9,15 @@ export type NumberedPlaces = {
 };
 
 export function numberPlaces(): NumberedPlaces {
-  const numbers = new Map<string, number>();
+  const byLat = new Map<number, Map<number, number>>();
   const places: LatLng[] = [];
   return {
     places,
     numberOf: ({ lat, lng }) => {
-      const key = `${lat},${lng}`;
-      const known = numbers.get(key);
+      const byLng = byLat.get(lat) ?? new Map<number, number>();
+      const known = byLng.get(lng);
       if (known !== undefined) return known;
-      numbers.set(key, places.length);
+      byLat.set(lat, byLng.set(lng, places.length));
       return places.push({ lat, lng }) - 1;
     },
   };

@@ -17,7 +17,10 @@ export function remotenessIn(round: MatchRound): (driver: MatchDriver) => number
   const nearest = Math.ceil(pickups.length * NEAREST_SHARE);
   return ({ point, visits }) => {
     if (visits.length > 0) return 0;
-    const seconds = Float64Array.from(pickups, (pickup) => Math.min(round.travel.seconds(point, pickup), SECONDS_MAX));
+    const seconds = new Float64Array(pickups.length);
+    for (const [at, pickup] of pickups.entries()) {
+      seconds[at] = Math.min(round.travel.seconds(point, pickup), SECONDS_MAX);
+    }
     return (
       seconds
         .sort()

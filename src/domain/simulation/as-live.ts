@@ -7,7 +7,8 @@ import { type DispatchPolicy, dueAt, POLICY } from "../dispatch/policy.ts";
 import { stopsAhead } from "../dispatch/stops-ahead.ts";
 import type { LatLng } from "../geo.ts";
 import { finish } from "../in-steps.ts";
-import type { MatchDriver, MatchOrder, MatchRound, Offer } from "../matching/round.ts";
+import type { MatchOrder, MatchRound, Offer } from "../matching/round.ts";
+import { singleOffer } from "./policies.ts";
 import type { Policy } from "./simulator.ts";
 
 export type LiveService = Pick<
@@ -42,7 +43,9 @@ function decide(
   const takeable = round.takeable?.map((one) => ({ ...one, order: soughtOf(one.order, round, service).match }));
   const { offers, rung, takeBacks } = finish(choosing(sought, { ...round, near, takeable }, load, policy));
   const byId = new Map(round.orders.map((order) => [order.id, order]));
-  const ringing = [...rung].flatMap(([id, drivers]) => drivers.map((driver) => ringOf(byId.get(id)!, driver)));
+  const ringing = [...rung].flatMap(([id, drivers]) =>
+    drivers.map((driver) => ({ ...singleOffer(byId.get(id)!, driver), isRung: true })),
+  );
   return [...offers, ...ringing, ...takeBacks];
 }
 
@@ -85,16 +88,4 @@ function nearIn(
   );
   const near = finish(nearDrivers(fleet, asking));
   return near && new Map([...near].map(([id, { all }]) => [id, all]));
-}
-
-function ringOf(order: MatchOrder, driver: MatchDriver): Offer {
-  return {
-    driverId: driver.id,
-    orderIds: [order.id],
-    visits: [
-      { order, kind: "pickup" },
-      { order, kind: "doors" },
-    ],
-    isRung: true,
-  };
 }

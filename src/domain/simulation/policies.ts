@@ -103,7 +103,7 @@ function canPickUp(order: MatchOrder, driver: MatchDriver, round: MatchRound): b
   return fetchesInTime(order, driver, round) && !whyNot(order, driver, round, MATCH_RULES);
 }
 
-function singleOffer(order: MatchOrder, driver: MatchDriver): Offer {
+export function singleOffer(order: MatchOrder, driver: MatchDriver): Offer {
   return {
     driverId: driver.id,
     orderIds: [order.id],

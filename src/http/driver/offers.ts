@@ -20,6 +20,16 @@ const RETRY_AFTER_SECONDS = 30;
 
 const call = callsOf<OfferDoor>("Driver");
 
+export const ACCEPT_REFUSALS = [
+  "OFFER_NOT_FOUND",
+  "OFFER_TAKEN",
+  "INVALID_ORDER_STATUS",
+  "OFFER_EXPIRED",
+  "TOO_MANY_ORDERS",
+  "ORDER_NOT_FOUND",
+  "NOT_ENOUGH_CREDIT",
+] as const;
+
 export const offerCalls = [
   call.plain({
     id: "listOffers",
@@ -56,15 +66,7 @@ export const offerCalls = [
     description: "409 OFFER_TAKEN when another driver was quicker. Accepting twice is the same as once.",
     answer: DriverOrderRecord,
     keyed: "driver",
-    refusals: [
-      "OFFER_NOT_FOUND",
-      "OFFER_TAKEN",
-      "INVALID_ORDER_STATUS",
-      "OFFER_EXPIRED",
-      "TOO_MANY_ORDERS",
-      "ORDER_NOT_FOUND",
-      "NOT_ENOUGH_CREDIT",
-    ],
+    refusals: ACCEPT_REFUSALS,
     run: (request, deps, { keep }) => acceptOffer(deps, driverOf(request), request.params.offer_id, keep),
     encode: (order, request) => {
       noteOrder(request, order.id);

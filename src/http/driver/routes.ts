@@ -9,6 +9,7 @@ import { driverOf } from "../base/callers.ts";
 import { callsOf } from "../calls/call.ts";
 import { encodeDriverOrder } from "../wire/driver-order.ts";
 import { encodeRoute } from "../wire/planned-route.ts";
+import { ACCEPT_REFUSALS } from "./offers.ts";
 
 const call = callsOf<AnswerDeps>("Driver");
 
@@ -36,15 +37,7 @@ export const routeCalls = [
     description:
       "All of them in one step, or none; what was cancelled meanwhile is left out. GET /driver/v1/plan then has the sequence. Accepting twice is the same as once.",
     answer: Type.Object({ orders: Type.Array(DriverOrderRecord) }),
-    refusals: [
-      "OFFER_NOT_FOUND",
-      "OFFER_TAKEN",
-      "INVALID_ORDER_STATUS",
-      "OFFER_EXPIRED",
-      "TOO_MANY_ORDERS",
-      "ORDER_NOT_FOUND",
-      "NOT_ENOUGH_CREDIT",
-    ],
+    refusals: ACCEPT_REFUSALS,
     run: (request, deps) => acceptRoute(deps, driverOf(request), request.params.route_id),
     encode: ({ orders }) => ({ orders: orders.map(encodeDriverOrder) }),
   }),

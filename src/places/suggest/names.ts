@@ -103,7 +103,13 @@ export class Names {
     // One letter too many.
     this.#walk(letters, depth, typed + 1, end, from, slips + 1, slipsMax, fits);
     const next = letters[typed + 1];
-    if (next !== undefined && next !== letter) this.#swapped(letters, depth, typed, end, from, slips, slipsMax, fits);
+    if (next !== undefined && next !== letter) {
+      // Two of them swapped.
+      const first = this.#narrow(from, end, depth, next);
+      const second = this.#narrow(first.from, first.to, depth + 1, letter);
+      if (second.from < second.to)
+        this.#walk(letters, depth + 2, typed + 2, second.to, second.from, slips + 1, slipsMax, fits);
+    }
     for (let at = from; at < end; ) {
       const other = this.#letter(at, depth);
       const { to } = this.#narrow(at, end, depth, other);
@@ -114,23 +120,6 @@ export class Names {
       }
       at = to;
     }
-  }
-
-  #swapped(
-    letters: Uint8Array,
-    depth: number,
-    typed: number,
-    end: number,
-    from: number,
-    slips: number,
-    slipsMax: number,
-    fits: Fit[],
-  ): void {
-    const first = this.#narrow(from, end, depth, letters[typed + 1]!);
-    if (first.from >= first.to) return;
-    const second = this.#narrow(first.from, first.to, depth + 1, letters[typed]!);
-    if (second.from >= second.to) return;
-    this.#walk(letters, depth + 2, typed + 2, second.to, second.from, slips + 1, slipsMax, fits);
   }
 
   #letter(word: number, depth: number): number {

@@ -13,8 +13,26 @@ export function writeText(value: unknown): string {
   return BEYOND_ASCII.test(text) ? Buffer.from(text).toString("latin1") : text;
 }
 
+// The names of streets, which are written again and again. A megabyte or two when it is full; then it is begun anew.
+const NAMES_MAX = 20_000;
+const names = new Map<string, string>();
+
+export function writeName(name: string): string {
+  const known = names.get(name);
+  if (known !== undefined) return known;
+  if (names.size === NAMES_MAX) names.clear();
+  const written = writeText(name);
+  names.set(name, written);
+  return written;
+}
+
 export function toBytes(written: string): Buffer {
   return Buffer.from(written, "latin1");
+}
+
+// What is kept is kept in one piece: a text that was added up is read bit by bit each time, until somebody needs its bytes.
+export function asOnePiece(written: string): string {
+  return toBytes(written).latin1Slice();
 }
 
 // The weight of a route is its duration: the engine prefers nothing else.
@@ -54,7 +72,7 @@ export function writeWaypoints(
 export function writeWaypoint({ hint, distanceMeters, name, location }: Waypoint, generateHints: boolean): string {
   // A hint holds nothing that JSON would escape.
   const found = generateHints ? `"hint":"${hint}",` : "";
-  return `${found}"distance":${writeTenths(tenths(distanceMeters))},"name":${writeText(name)},"location":[${location.lng},${location.lat}]`;
+  return `${found}"distance":${writeTenths(tenths(distanceMeters))},"name":${writeName(name)},"location":[${location.lng},${location.lat}]`;
 }
 
 // Every answer begins with these two.

@@ -9,7 +9,7 @@ import type { Junction, LineAnnotation, MicroLine, Path, PathLeg, RouteAnswer, S
 import type { Geometries, LineAnnotationName, RouteQuestion } from "../question.ts";
 import { simplifyLine } from "../simplify.ts";
 import { shareOut, tenths } from "./figures.ts";
-import { writeAmounts, writeHead, writeLine, writePoint, writeText, writeWaypoints } from "./parts-json.ts";
+import { asOnePiece, writeAmounts, writeHead, writeLine, writeName, writePoint, writeText, writeWaypoints } from "./parts-json.ts";
 
 export function writeRoutes(answer: RouteAnswer, question: RouteQuestion, dataVersion: string): string {
   let routes = "";
@@ -109,7 +109,7 @@ function writeSteps(
 function writeRoad({ street, isBackward, name, rotaryName, maneuver }: Step): string {
   const signs = street?.signs;
   let text = `"mode":"${street?.roadClass === "ferry" ? "ferry" : "driving"}","driving_side":"${signs?.drivesLeft ? "left" : "right"}"`;
-  text += `,"name":${writeText(name)},`;
+  text += `,"name":${writeName(name)},`;
   if (street && street.ref !== "") text += `"ref":${writeText(street.ref)},`;
   if (rotaryName !== "") text += `"rotary_name":${writeText(rotaryName)},`;
   if (!signs) return text;
@@ -155,7 +155,7 @@ const written = new WeakMap<Junction, string>();
 function writeOnce(junction: Junction, line: MicroLine, lineAt: number): string {
   const known = written.get(junction);
   if (known !== undefined) return known;
-  const text = writeJunction(junction, line, lineAt);
+  const text = asOnePiece(writeJunction(junction, line, lineAt));
   written.set(junction, text);
   return text;
 }

@@ -206,7 +206,12 @@ class CoreTable {
     this.#exitStart.push(this.#exit.length);
   }
 
+  // In the order in which they were settled, the cheapest first. One that leads to the target better over another is left out.
   addExit(state: number, ms: number, cm: number): void {
+    for (let i = this.#exitStart.at(this.#exitStart.length - 1); i < this.#exit.length; i++) {
+      const over = this.#exitStates.at(this.#exit.at(i));
+      if (isNoWorse(this.#core, state, over, this.#exitMs.at(i), this.#exitCm.at(i), ms, cm)) return;
+    }
     const at = state - this.base;
     if (this.#numberOf[at] === 0) this.#numberOf[at] = this.#exitStates.push(state) + 1;
     this.#exit.push(this.#numberOf[at]! - 1);
@@ -220,7 +225,12 @@ class CoreTable {
     this.#entryCm.clear();
   }
 
+  // The same.
   addEntry(state: number, ms: number, cm: number): void {
+    for (let i = 0; i < this.#entry.length; i++) {
+      const over = this.#entry.at(i);
+      if (isNoWorse(this.#core, over, state, this.#entryMs.at(i), this.#entryCm.at(i), ms, cm)) return;
+    }
     this.#entry.push(state);
     this.#entryMs.push(ms);
     this.#entryCm.push(cm);
@@ -264,4 +274,18 @@ class CoreTable {
     const across = this.#core.cm(this.#entry.at(entry), this.#exitStates.at(exit));
     return this.#entryCm.at(entry) + across + this.#exitCm.at(i);
   }
+}
+
+// Whether a known end of the core and the way on through it cost no more than coming or leaving directly.
+function isNoWorse(
+  core: Core,
+  from: number,
+  to: number,
+  knownMs: number,
+  knownCm: number,
+  ms: number,
+  cm: number,
+): boolean {
+  const overMs = knownMs + core.ms(from, to);
+  return overMs < ms || (overMs === ms && knownCm + core.cm(from, to) <= cm);
 }
