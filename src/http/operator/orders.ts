@@ -5,6 +5,7 @@ import { field, maybe, oneOf, text } from "../../contract/fields.ts";
 import { OrderRecord } from "../../contract/order.ts";
 import { HistoryRecord } from "../../contract/order-history.ts";
 import { outcome, status } from "../../contract/states.ts";
+import { hasRight } from "../../domain/operators/roles.ts";
 import { STATUSES } from "../../domain/orders/order-life.ts";
 import { unknownOrder } from "../../domain/orders/order-see.ts";
 import { OPERATOR_ACTIONS, operatorActions } from "../../domain/orders/steps/by-operator.ts";
@@ -14,7 +15,7 @@ import type { ChangeDeps } from "../../operations/orders/change-order.ts";
 import { type InspectedOrder, inspectOrder, searchOrders } from "../../operations/orders/inspect-orders.ts";
 import type { Sql } from "../../store/db.ts";
 import { findOrder } from "../../store/orders/orders.ts";
-import { citiesOf } from "../base/callers.ts";
+import { citiesOf, operatorOf } from "../base/callers.ts";
 import { sendLongList } from "../base/long-lists.ts";
 import { fieldsOf } from "../base/validation.ts";
 import { type AnyAsked, callsOf } from "../calls/call.ts";
@@ -83,7 +84,7 @@ const InspectedRecord = Type.Object(
     messages: Type.Array(MessageRecord, { description: "To the recipients, where special request SMS was asked for." }),
     seq: field.integer("The order's newest event; give it to an action, so that it holds for what you saw."),
     refunded: Type.Integer(),
-    actions: Type.Array(ActionRecord),
+    actions: Type.Array(ActionRecord, { description: "Of those that the caller's role allows." }),
   },
   { title: "InspectedOrder" },
 );
@@ -101,10 +102,9 @@ function encodeInspected(
     ...withEta(encodeOrderFor(order, request, deps), eta),
     seq: order.seq,
     refunded,
-    actions: operatorActions(order, refunded).map(({ possibleIn, ...state }) => ({
-      ...state,
-      possible_in: possibleIn,
-    })),
+    actions: operatorActions(order, refunded)
+      .filter(({ action }) => hasRight(operatorOf(request).role, action === "refund" ? "money" : "orders"))
+      .map(({ possibleIn, ...state }) => ({ ...state, possible_in: possibleIn })),
     history: history.map(encodeHistory),
     offers: offers.map(({ driverPhone, kind, offeredAt, answer: said, answeredAt }) => ({
       mobile: driverPhone,

@@ -9,7 +9,16 @@ import type { Junction, LineAnnotation, MicroLine, Path, PathLeg, RouteAnswer, S
 import type { Geometries, LineAnnotationName, RouteQuestion } from "../question.ts";
 import { simplifyLine } from "../simplify.ts";
 import { shareOut, tenths } from "./figures.ts";
-import { asOnePiece, writeAmounts, writeHead, writeLine, writeName, writePoint, writeText, writeWaypoints } from "./parts-json.ts";
+import {
+  asOnePiece,
+  writeAmounts,
+  writeHead,
+  writeLine,
+  writeName,
+  writePoint,
+  writeText,
+  writeWaypoints,
+} from "./parts-json.ts";
 
 export function writeRoutes(answer: RouteAnswer, question: RouteQuestion, dataVersion: string): string {
   let routes = "";
