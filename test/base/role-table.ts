@@ -77,6 +77,7 @@ export const BY_ROLE: Readonly<Record<string, string>> = {
   "POST /operator/v1/me/recovery-codes": "dsfv",
   "DELETE /operator/v1/me/sessions/{id}": "dsfv",
   "GET /operator/v1/audit": "",
+  "GET /operator/v1/audit.csv": "",
   "GET /operator/v1/health": "dsfv",
   "GET /v3/places/suggest": "dsfv",
   "GET /v3/places/reverse": "dsfv",

@@ -255,6 +255,7 @@ export const SCOPES = {
   "POST /operator/v1/me/recovery-codes": operator("self", "no city"),
   "DELETE /operator/v1/me/sessions/:id": operator("self", "no city"),
   "GET /operator/v1/audit": operator("audit"),
+  "GET /operator/v1/audit.csv": operator("audit"),
   "GET /operator/v1/health": operator("look", "no city"),
 
   "GET /openapi.json": anyoneOrOperator,

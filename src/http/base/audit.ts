@@ -2,11 +2,13 @@
 // that none can happen without one, and its outcome after. Which thing and which call are named; bodies, keys and phones are
 // not kept.
 import type { FastifyRequest } from "fastify";
+import { type AuditChange, changeBetween, type Seen } from "../../domain/audit-change.ts";
 import { auditTarget } from "../../domain/audit-target.ts";
 import type { Operator } from "../../domain/operators/operator.ts";
 import type { Services } from "../../operations/services.ts";
 import { insertAuditEntry, saveAuditOutcome } from "../../store/audit/audit-log.ts";
 import type { App } from "./app-type.ts";
+import { callerAddress } from "./caller-address.ts";
 
 export type AuditDeps = Pick<Services, "db" | "clock">;
 
@@ -19,6 +21,7 @@ declare module "fastify" {
 }
 const READS = new Set(["GET", "HEAD"]);
 const entries = new WeakMap<FastifyRequest, number>();
+const changes = new WeakMap<FastifyRequest, AuditChange>();
 // Whose body will tell, with who sent it.
 const undecided = new WeakMap<FastifyRequest, Operator>();
 
@@ -50,10 +53,30 @@ export async function noteOperatorAct(
     operatorName: operator?.name ?? null,
     byKind: operator?.by ?? null,
     byId: operator?.id ?? null,
+    address: callerAddress(request),
     call: call ?? "unknown",
     target,
   };
   entries.set(request, await insertAuditEntry(deps.db, entry));
+}
+
+const REASON_LENGTH_MAX = 500;
+
+// Why, where the call asks for it.
+function reasonOf({ body }: FastifyRequest): string | null {
+  const { reason, comment } = (body ?? {}) as { readonly reason?: unknown; readonly comment?: unknown };
+  const said = reason ?? comment;
+  return typeof said === "string" && said.trim() !== "" ? said.replace(/\0/g, "").slice(0, REASON_LENGTH_MAX) : null;
+}
+
+// What a write did to what it is about, as the call tells it.
+export function noteChange(request: FastifyRequest, before: Seen | undefined, after: Seen | undefined): void {
+  const change = changeBetween(before, after);
+  if (change) changes.set(request, change);
+}
+
+export function isNoted(request: FastifyRequest): boolean {
+  return entries.has(request);
 }
 
 export function openAudit(app: App, deps: AuditDeps): void {
@@ -67,7 +90,8 @@ export function openAudit(app: App, deps: AuditDeps): void {
     const id = entries.get(request);
     if (id === undefined) return;
     try {
-      await saveAuditOutcome(deps.db, id, reply.statusCode);
+      const outcome = { outcome: reply.statusCode, changed: changes.get(request) ?? null, reason: reasonOf(request) };
+      await saveAuditOutcome(deps.db, id, outcome);
     } catch (error) {
       request.log.warn({ err: error, audit: id }, "the outcome of an operator's call was not noted");
     }

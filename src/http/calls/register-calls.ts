@@ -1,12 +1,14 @@
 // The one file that registers with Fastify: calls, and what is none.
 import type { FastifyReply, FastifyRequest, FastifySchema, HTTPMethods, RouteOptions } from "fastify";
 import { type TObject, type TString, Type } from "typebox";
+import type { Seen } from "../../domain/audit-change.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import { insideSpan, traced } from "../../ports/tracing.ts";
 import { SCOPES } from "../access/scopes.ts";
 import { needsCredential, type Who } from "../access/who.ts";
 import { responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app-type.ts";
+import { isNoted, noteChange } from "../base/audit.ts";
 import { callerOf, driverOf } from "../base/callers.ts";
 import { answerKeyed, KEY_HEADER, type KeyedDeps } from "../base/keyed.ts";
 import { spanOf } from "../base/request-trace.ts";
@@ -62,6 +64,7 @@ function routeOf<Deps>(call: Call<Deps>, deps: Deps): RouteOptions {
   const checkFirst = call.checkFirst as Check | undefined;
   const check = call.check as Check | undefined;
   const runCall = call.run as AnyRun;
+  const seen = call.seen as ((asked: FastifyRequest, deps: unknown) => Promise<Seen | undefined>) | undefined;
   const span = { name: call.id, kind: "internal" } as const;
   // Again inside the request's span: what was read from a stream has lost it on the way.
   const run: AnyRun = (request, given, way) =>
@@ -97,7 +100,10 @@ function routeOf<Deps>(call: Call<Deps>, deps: Deps): RouteOptions {
         KEY_HOLDERS[call.keyed],
       );
     }
+    const isCompared = seen !== undefined && isNoted(request);
+    const before = isCompared ? await seen(request, deps) : undefined;
     const result = await run(request, deps, { reply, keep: undefined });
+    if (isCompared && !isRefusal(result)) noteChange(request, before, await seen(request, deps));
     // Whoever waits for a reply waits until it is sent, and gets nothing.
     // One that is sent as a stream may also have been cut off in the middle.
     if (result === reply || reply.sent || reply.raw.headersSent) return reply;

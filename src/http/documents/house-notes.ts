@@ -211,6 +211,7 @@ export const OPERATOR_NOTES: CallNotes = {
   seeInvitation: { about: "For the page that the link opens.", body: { token: A_TOKEN } },
   joinByLink: { body: { token: A_TOKEN, password: A_PASSWORD } },
   revealContacts: { params: AN_ORDER },
+  exportAudit: { about: "With the same filters." },
   listAudit: { about: "Who changed what, and when." },
 };
 

@@ -102,6 +102,10 @@ export const operatorDriverCalls = [
     answer: DriverRecord,
     invalid: "INVALID_DATA",
     refusals: ["INVALID_DATA", "INVALID_PHONE_NUMBER", "CITY_NOT_FOUND", "DRIVER_NOT_FOUND"],
+    seen: async ({ params }, { db }) => {
+      const driver = await findDriverWithPlace(db, parsePhone(params.mobile) ?? "");
+      return driver && { vehicle: driver.vehicle, city_id: driver.cityId, status: driver.status };
+    },
     run: (request, deps) => {
       const { name, plate_number, vehicle, city_id, pin, status, reason } = request.body;
       if (city_id !== undefined && !worksIn(operatorOf(request), city_id)) return unknownCity(city_id);

@@ -24,7 +24,7 @@ import { withEta } from "../wire/order-eta.ts";
 import { orderFilterOf } from "../wire/order-filter.ts";
 import { unixSeconds } from "../wire/time.ts";
 import type { TrackingLinks } from "../wire/tracking-links.ts";
-import { encodeOrderFor } from "./masked-order.ts";
+import { encodeOrderFor, seenOrder } from "./masked-order.ts";
 
 export type OperatorOrderDoor = ChangeDeps & { readonly reads: Sql; readonly links: TrackingLinks };
 
@@ -183,6 +183,7 @@ export const operatorOrderCalls = [
       "MISSING_REQUIRED_INFO",
       "BAD_REQUEST",
     ],
+    seen: seenOrder,
     run: (request, deps) => {
       const { comment, seq } = fieldsOf(request);
       return cancelForOperator(deps, request.params.order_id, comment, typeof seq === "number" ? seq : undefined);

@@ -105,6 +105,10 @@ export const peopleCalls = [
     answer: PersonRecord,
     invalid: "INVALID_DATA",
     refusals: ["INVALID_DATA", "NOT_FOUND", "LAST_OWNER"],
+    seen: async ({ params }, { db }) => {
+      const person = await findPerson(db, params.id);
+      return person && { role: person.role, cities: person.cities, disabled: person.disabledAt !== null };
+    },
     run: (request, deps) => {
       const { cities, ...change } = request.body;
       const limited = cities && (cities.length === 0 ? null : cities);
