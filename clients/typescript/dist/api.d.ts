@@ -31,6 +31,14 @@ export type AuditEntry = {
     call: string;
     /** The id in the call's path, of a phone the last four digits; of a sign-in or sign-out the address it came from. */
     target: string;
+    /** Where the call came from. */
+    address: string;
+    /** Of what the call changed, the fields that differ, as they were; null where it tells nothing. */
+    before: unknown;
+    /** The same as they are. */
+    after: unknown;
+    /** The comment or reason that came with the call. */
+    reason: string;
     /** The answer's status; 0 when the program died before it answered. */
     outcome: number;
 };
@@ -983,6 +991,7 @@ export type InspectedOrder = {
     /** The order's newest event; give it to an action, so that it holds for what you saw. */
     seq: number;
     refunded: number;
+    /** Of those that the caller's role allows. */
     actions: Array<{
         action: "cancel" | "reassign" | "assign" | "confirm" | "complete_point" | "fail_point" | "begin_return" | "note_returned" | "refund";
         allowed: boolean;
@@ -3763,6 +3772,22 @@ export type Calls = {
         };
         answer: Dispatch;
     };
+    /** The same as a spreadsheet. UTF-8 with a byte order mark; the newest 50000. */
+    exportAudit: {
+        input: {
+            query?: {
+                operator?: string | number;
+                call?: string | number;
+                target?: string | number;
+                by_id?: string | number;
+                q?: string | number;
+                from_time?: string | number;
+                to_time?: string | number;
+                after?: string | number;
+            };
+        };
+        answer: unknown;
+    };
     /** Note a point as not delivered (comment says why). When the driver's phone cannot. */
     failPointForOperator: {
         input: {
@@ -3999,6 +4024,10 @@ export type Calls = {
                 operator?: string | number;
                 call?: string | number;
                 target?: string | number;
+                by_id?: string | number;
+                q?: string | number;
+                from_time?: string | number;
+                to_time?: string | number;
                 after?: string | number;
             };
         };
@@ -5555,6 +5584,12 @@ export declare const OPERATOR_CALLS: {
     readonly explainDispatch: {
         readonly method: "GET";
         readonly path: "/operator/v1/orders/{order_id}/dispatch";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly exportAudit: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/audit.csv";
         readonly auth: "operator";
         readonly keyed: false;
     };

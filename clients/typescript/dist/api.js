@@ -101,6 +101,7 @@ export const OPERATOR_CALLS = {
     endPersonSessions: { method: "DELETE", path: "/operator/v1/people/{id}/sessions", auth: "operator", keyed: false },
     endTotp: { method: "DELETE", path: "/operator/v1/me/totp", auth: "operator", keyed: false },
     explainDispatch: { method: "GET", path: "/operator/v1/orders/{order_id}/dispatch", auth: "operator", keyed: false },
+    exportAudit: { method: "GET", path: "/operator/v1/audit.csv", auth: "operator", keyed: false },
     failPointForOperator: {
         method: "POST",
         path: "/operator/v1/orders/{order_id}/points/{path_index}/fail",

@@ -34,6 +34,14 @@ export type AuditEntry = {
   call: string;
   /** The id in the call's path, of a phone the last four digits; of a sign-in or sign-out the address it came from. */
   target: string;
+  /** Where the call came from. */
+  address: string;
+  /** Of what the call changed, the fields that differ, as they were; null where it tells nothing. */
+  before: unknown;
+  /** The same as they are. */
+  after: unknown;
+  /** The comment or reason that came with the call. */
+  reason: string;
   /** The answer's status; 0 when the program died before it answered. */
   outcome: number;
 };
@@ -1074,6 +1082,7 @@ export type InspectedOrder = {
   /** The order's newest event; give it to an action, so that it holds for what you saw. */
   seq: number;
   refunded: number;
+  /** Of those that the caller's role allows. */
   actions: Array<{
     action:
       | "cancel"
@@ -3876,6 +3885,22 @@ export type Calls = {
     input: { params: { order_id: string | number } };
     answer: Dispatch;
   };
+  /** The same as a spreadsheet. UTF-8 with a byte order mark; the newest 50000. */
+  exportAudit: {
+    input: {
+      query?: {
+        operator?: string | number;
+        call?: string | number;
+        target?: string | number;
+        by_id?: string | number;
+        q?: string | number;
+        from_time?: string | number;
+        to_time?: string | number;
+        after?: string | number;
+      };
+    };
+    answer: unknown;
+  };
   /** Note a point as not delivered (comment says why). When the driver's phone cannot. */
   failPointForOperator: {
     input: {
@@ -4049,7 +4074,16 @@ export type Calls = {
   /** Every write, sign-in and sign-out of the operator's, newest first. Who changed what, and when. */
   listAudit: {
     input: {
-      query?: { operator?: string | number; call?: string | number; target?: string | number; after?: string | number };
+      query?: {
+        operator?: string | number;
+        call?: string | number;
+        target?: string | number;
+        by_id?: string | number;
+        q?: string | number;
+        from_time?: string | number;
+        to_time?: string | number;
+        after?: string | number;
+      };
     };
     answer: {
       entries: Array<AuditEntry>;
@@ -5063,6 +5097,7 @@ export const OPERATOR_CALLS = {
   endPersonSessions: { method: "DELETE", path: "/operator/v1/people/{id}/sessions", auth: "operator", keyed: false },
   endTotp: { method: "DELETE", path: "/operator/v1/me/totp", auth: "operator", keyed: false },
   explainDispatch: { method: "GET", path: "/operator/v1/orders/{order_id}/dispatch", auth: "operator", keyed: false },
+  exportAudit: { method: "GET", path: "/operator/v1/audit.csv", auth: "operator", keyed: false },
   failPointForOperator: {
     method: "POST",
     path: "/operator/v1/orders/{order_id}/points/{path_index}/fail",
