@@ -71,7 +71,7 @@ test("the first owner joins by the printed link, sets the app up and signs in wi
   await owner.getByRole("button", { name: "Set up the app" }).click();
   await owner.getByRole("img", { name: "Picture for the app" }).waitFor();
   const secret = (await owner.getByRole("region", { name: "Secret" }).innerText()).trim();
-  await owner.getByLabel("Code").fill(codeOf(secret, 0));
+  await owner.getByRole("textbox", { name: "Code" }).fill(codeOf(secret, 0));
   await owner.getByRole("button", { name: "Turn on" }).click();
   const codes = (await owner.getByRole("region", { name: "Recovery codes" }).innerText()).trim().split("\n");
   assert.equal(codes.length, 10);
@@ -83,7 +83,7 @@ test("the first owner joins by the printed link, sets the app up and signs in wi
   await owner.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
   await owner.getByRole("button", { name: "Sign in", exact: true }).click();
   await owner.getByText("Give the code that your app shows now.").waitFor();
-  await owner.getByLabel("Code").fill(codes[0] ?? "");
+  await owner.getByRole("textbox", { name: "Code" }).fill(codes[0] ?? "");
   await owner.getByRole("button", { name: "Sign in", exact: true }).click();
   await owner.getByText("On. 9 recovery codes are left.").waitFor();
 

@@ -5,6 +5,7 @@ import { type Refusal, refuse } from "../refusal.ts";
 export const OPERATOR_KEY_PREFIX = "giao_op_";
 export const OPERATOR_KEY_BYTES = 24;
 export const KEY_ID_LENGTH = 10;
+export const OPERATOR_ID_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
 export const KEYS_MAX = 100;
 export const KEY_DAYS = 365;
 export const KEY_DAYS_MAX = 730;

@@ -5,25 +5,23 @@ import { isRefusal, type Promised, refuse } from "../../domain/refusal.ts";
 import {
   beginTotp,
   changePassword,
+  endOwnSession,
   endTotp,
   finishTotp,
   type Here,
   proveHere,
   renewRecoveryCodes,
+  SESSION_NAME_LENGTH,
   type SecurityDeps,
   seeSelf,
 } from "../../operations/operators/own-security.ts";
-import { listSessionsOfOperator, removeSessionOfOperator } from "../../store/accounts/web-sessions.ts";
+import { listSessionsOfOperator } from "../../store/accounts/web-sessions.ts";
 import { countRecoveryCodes } from "../../store/operators/operators.ts";
 import { callerNetwork } from "../base/caller-address.ts";
 import { operatorOf } from "../base/callers.ts";
 import { readWebSession, type WebSessionDoor } from "../base/web-session.ts";
 import { type AnyAsked, callsOf, DONE } from "../calls/call.ts";
 import { unixSeconds } from "../wire/time.ts";
-
-// Enough to tell one's own browsers apart.
-const NAMED_BY = 16;
-const SESSION_NAME = /^[0-9a-f]{16}$/;
 
 const Self = Type.Object(
   {
@@ -71,7 +69,7 @@ export const ownSecurityCalls = [
         totp: self.totpSince !== null,
         recovery_codes_left: await countRecoveryCodes(deps.db, self.id),
         sessions: sessions.map(({ idHash, address, browser, createdAt, seenAt }) => ({
-          id: idHash.slice(0, NAMED_BY),
+          id: idHash.slice(0, SESSION_NAME_LENGTH),
           address: address ?? "",
           browser: browser ?? "",
           create_time: unixSeconds(createdAt),
@@ -154,11 +152,7 @@ export const ownSecurityCalls = [
     summary: "Sign one of one's browsers out",
     ...DONE,
     refusals: ["NOT_FOUND"],
-    run: async (request, { db }) => {
-      const { id } = request.params;
-      const isGone = SESSION_NAME.test(id) && (await removeSessionOfOperator(db, operatorOf(request).id ?? "", id));
-      return isGone ? {} : refuse("NOT_FOUND", "There is no such session any more.");
-    },
+    run: (request, deps) => endOwnSession(deps, operatorOf(request), request.params.id),
   }),
 ];
 

@@ -4,17 +4,16 @@ import { field, maybe, moment, oneOf, text } from "../../contract/fields.ts";
 import { CITIES_MAX } from "../../domain/operators/operator.ts";
 import { PEOPLE_MAX } from "../../domain/operators/person.ts";
 import { OPERATOR_ROLES } from "../../domain/operators/roles.ts";
-import { refuse } from "../../domain/refusal.ts";
 import {
   changePerson,
   invitePerson,
   linkForPerson,
   type MadeInvite,
   type PeopleDeps,
-  unknownPerson,
+  signPersonOut,
+  withdrawInvite,
 } from "../../operations/operators/people.ts";
-import { removeSessionsOfOperator } from "../../store/accounts/web-sessions.ts";
-import { type Invite, listInvites, takeInvite } from "../../store/operators/invites.ts";
+import { type Invite, listInvites } from "../../store/operators/invites.ts";
 import { findPerson, type ListedPerson, listPeople, type Person } from "../../store/operators/operators.ts";
 import { operatorOf } from "../base/callers.ts";
 import { callsOf, DONE } from "../calls/call.ts";
@@ -132,12 +131,7 @@ export const peopleCalls = [
     summary: "Sign somebody out everywhere",
     ...DONE,
     refusals: ["NOT_FOUND"],
-    run: async (request, { db }) => {
-      const person = await findPerson(db, request.params.id);
-      if (!person) return unknownPerson(request.params.id);
-      await removeSessionsOfOperator(db, person.id);
-      return {};
-    },
+    run: (request, deps) => signPersonOut(deps, request.params.id),
   }),
   call({
     id: "withdrawInvitation",
@@ -145,8 +139,7 @@ export const peopleCalls = [
     summary: "Withdraw a link that was not used yet",
     ...DONE,
     refusals: ["NOT_FOUND"],
-    run: async (request, { db }) =>
-      (await takeInvite(db, request.params.id)) ? {} : refuse("NOT_FOUND", "There is no such link any more."),
+    run: (request, deps) => withdrawInvite(deps, request.params.id),
   }),
 ];
 

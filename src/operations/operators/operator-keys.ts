@@ -8,6 +8,7 @@ import {
   judgeKeyDays,
   KEY_ID_LENGTH,
   KEYS_MAX,
+  OPERATOR_ID_ALPHABET,
   OPERATOR_KEY_BYTES,
   OPERATOR_KEY_PREFIX,
 } from "../../domain/operators/operator-key.ts";
@@ -28,7 +29,6 @@ export type OperatorKeyDeps = Pick<Services, "db" | "clock" | "random" | "catalo
 export type KeyDraft = Limits & { readonly name: string; readonly days: number };
 export type MadeKey = { readonly made: OperatorKey; readonly key: string };
 
-export const ID_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
 const DAY = 24 * 3600;
 
 export function makeOperatorKey(
@@ -46,7 +46,7 @@ export function makeOperatorKey(
       return refuse("TOO_MANY_KEYS", `There are ${KEYS_MAX} keys; revoke one that is not used any more.`);
     const key = `${OPERATOR_KEY_PREFIX}${deps.random.hex(OPERATOR_KEY_BYTES)}`;
     const made: OperatorKey = {
-      id: deps.random.text(KEY_ID_LENGTH, ID_ALPHABET),
+      id: deps.random.text(KEY_ID_LENGTH, OPERATOR_ID_ALPHABET),
       name,
       role,
       cities: cities && [...new Set(cities)],

@@ -5,7 +5,7 @@ import { RECOVERY_ALPHABET, RECOVERY_CODE_LENGTH, RECOVERY_CODES, refuseStale } 
 import { isRefusal, type Promised, refuse } from "../../domain/refusal.ts";
 import { hashPassword } from "../../ports/passwords.ts";
 import { base32, stepOfCode, TOTP_SECRET_BYTES, totpUri } from "../../ports/totp.ts";
-import { markProved, removeSessionsOfOperator } from "../../store/accounts/web-sessions.ts";
+import { markProved, removeSessionOfOperator, removeSessionsOfOperator } from "../../store/accounts/web-sessions.ts";
 import { inTransaction, type Sql } from "../../store/db.ts";
 import {
   confirmTotp,
@@ -70,6 +70,20 @@ export async function changePassword(
   });
   return {};
 }
+
+// `named`: how a session's hash begins.
+export async function endOwnSession(
+  { db }: Pick<Services, "db">,
+  { id }: Operator,
+  named: string,
+): Promised<object, "NOT_FOUND"> {
+  const isGone = SESSION_NAME.test(named) && (await removeSessionOfOperator(db, id ?? "", named));
+  return isGone ? {} : refuse("NOT_FOUND", "There is no such session any more.");
+}
+
+// Enough to tell one's own browsers apart.
+export const SESSION_NAME_LENGTH = 16;
+const SESSION_NAME = /^[0-9a-f]{16}$/;
 
 export type NewTotp = { readonly secret: string; readonly uri: string };
 

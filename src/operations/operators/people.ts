@@ -2,7 +2,7 @@
 import { secondsAfter } from "../../domain/accounts/token-life.ts";
 import { parseOperatorName } from "../../domain/accounts/web-session.ts";
 import { judgeLimits, type Limits, type Operator } from "../../domain/operators/operator.ts";
-import { KEY_ID_LENGTH } from "../../domain/operators/operator-key.ts";
+import { KEY_ID_LENGTH, OPERATOR_ID_ALPHABET } from "../../domain/operators/operator-key.ts";
 import { judgePassword } from "../../domain/operators/password.ts";
 import {
   FIRST_OWNER_SECONDS,
@@ -39,7 +39,7 @@ import {
   saveTotp,
 } from "../../store/operators/operators.ts";
 import type { Services } from "../services.ts";
-import { ID_ALPHABET, shownName } from "./operator-keys.ts";
+import { shownName } from "./operator-keys.ts";
 
 export type PeopleDeps = Pick<Services, "db" | "clock" | "random" | "catalogue">;
 // `token` is shown once, in a link; its hash is kept.
@@ -133,6 +133,16 @@ export async function changePerson(
   });
 }
 
+export async function signPersonOut(deps: PeopleDeps, id: string): Promised<object, "NOT_FOUND"> {
+  if (!(await findPerson(deps.db, id))) return unknownPerson(id);
+  await removeSessionsOfOperator(deps.db, id);
+  return {};
+}
+
+export async function withdrawInvite(deps: PeopleDeps, id: string): Promised<object, "NOT_FOUND"> {
+  return (await takeInvite(deps.db, id)) ? {} : refuse("NOT_FOUND", "There is no such link any more.");
+}
+
 export type Joining = {
   readonly token: string;
   readonly password: string;
@@ -205,7 +215,7 @@ async function keepInvite(
 }
 
 function newId({ random }: PeopleDeps): string {
-  return random.text(KEY_ID_LENGTH, ID_ALPHABET);
+  return random.text(KEY_ID_LENGTH, OPERATOR_ID_ALPHABET);
 }
 
 export function unknownPerson(id: string): Refusal<"NOT_FOUND"> {
