@@ -26,6 +26,7 @@ export const EstimateData = Type.Object({
   warnings: Type.Array(
     field.text(
       "INVALID_SERVICE_HOUR: closed at that time. LOW_CONFIDENCE_ADDRESS: an address was found by its ward or district alone. " +
+        "LATER_THAN_WANTED: a planned service cannot deliver it when it is wanted; deliver_by is when it can. " +
         "STOP_MOVED: a stop is over 100 m from the road it is driven to.",
       { examples: ["INVALID_SERVICE_HOUR"] },
     ),
@@ -56,6 +57,8 @@ export const EstimateData = Type.Object({
     },
     { description: "If the order were made now. A guess, and no promise." },
   ),
+  deliver_by: maybe(field.number("Of a planned service: delivered by then. Unix timestamp.")),
+  deliver_from: maybe(field.number("And not before, where a slot was chosen.")),
   stop_order: maybe(
     Type.Array(Type.Integer(), {
       description: "With route_optimized: the indices of path in the order they would be driven; 0 is the pickup.",

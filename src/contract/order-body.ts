@@ -71,6 +71,10 @@ export const OrderFields = Type.Object({
   ready_at: number(
     "When the goods can be fetched. Left out or 0: at order_time, or what pickups at that place have taught.",
   ),
+  deliver_by: number(
+    "Of a planned service: delivered by then, if it can be. Unix timestamp; left out or 0: as the service promises.",
+  ),
+  slot: number("Of a planned service: the first moment of one of its slots (GET /v3/services/{service_id}/slots)."),
   path: Type.Array(PointBody, { description: "path[0] is the pickup, the others are deliveries; at least two." }),
   service_id: text("With requests: the service form.", ["SGN-BIKE"]),
   group_service_id: text("With group_requests: the group form; the pickup's city completes it.", ["BIKE"]),
@@ -91,7 +95,14 @@ export const OrderFields = Type.Object({
 });
 
 // Blank counts as absent in these (D2): forms send fields that nobody filled in.
-export const BLANK_IS_ABSENT: readonly string[] = ["idle_until", "ready_at", "service_id", "group_service_id"];
+export const BLANK_IS_ABSENT: readonly string[] = [
+  "idle_until",
+  "ready_at",
+  "deliver_by",
+  "slot",
+  "service_id",
+  "group_service_id",
+];
 
 export const CreateBody = Type.Omit(OrderFields, ["services", "group_services"], { title: "OrderInput" });
 

@@ -104,6 +104,8 @@ export const OrderRecord = Type.Object(
     order_time: time,
     idle_until: time,
     ready_at: maybe(field.number("When the goods can be fetched; only where the sender said so.")),
+    deliver_by: maybe(field.number("Of a planned service: promised to be delivered by then.")),
+    deliver_from: maybe(field.number("And not before, where a slot was chosen.")),
     index: field.integer("How many drivers gave the order up before."),
     timeout: field.number("Seconds that a driver is sought for."),
     shared_link: text,

@@ -124,6 +124,14 @@ export const ServicePlanning = {
   plan_lead: minutes("A route is offered so long before its driver has to set out."),
   plan_latest_offer: minutes("So long before the promised time an order nobody has taken is offered at once."),
   plan_auto_assign: Type.Boolean({ description: "Whoever a route is planned for has it without being asked." }),
+  plan_slot: minutes("How long a slot of the day is; slots begin at midnight."),
+  plan_slot_orders: Type.Integer({
+    description: "How many orders are promised for one slot; 0: as many as the plan takes.",
+  }),
+  plan_refuse_late: Type.Boolean({
+    description:
+      "What cannot be delivered when it is wanted is refused (INVALID_DELIVERY_TIME), and not taken for later.",
+  }),
 };
 
 export const OperatorService = Type.Object(

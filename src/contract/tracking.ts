@@ -64,6 +64,8 @@ export const TrackingState = Type.Object(
     cod_amount: maybe(field.integer("VND to have ready at this stop.")),
     fee_amount: maybe(field.integer("VND of the fee, when the recipient pays it.")),
     rating: maybe(Type.Object({ allowed: Type.Boolean(), stars: maybe(Type.Integer()) })),
+    deliver_by: maybe(field.integer("What a planned service promised: delivered by then.")),
+    deliver_from: maybe(field.integer("And not before, where a slot was chosen.")),
     scheduled_at: maybe(field.integer("When it was agreed to be delivered, where not at once.")),
     trouble: maybe(
       Type.Object(

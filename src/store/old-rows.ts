@@ -16,6 +16,7 @@ const TABLES = {
   planned_routes: ["id", "planned_at"],
   pickup_waits: ["id", "picked_up_at"],
   road_speeds: ["profile, edge, week_hour", "driven_at"],
+  slot_places: ["order_id", "slot_at"],
   stop_stays: ["order_id, kind", "left_at"],
 } as const;
 

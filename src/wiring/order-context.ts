@@ -8,6 +8,7 @@ import type { CreateDeps } from "../operations/orders/create-order.ts";
 import type { EditDeps } from "../operations/orders/edit-order.ts";
 import type { SeeDeps } from "../operations/orders/see-orders.ts";
 import type { PositionDeps } from "../operations/orders/see-position.ts";
+import { openPlanPictures } from "../operations/rolling-plan/book-window.ts";
 import { openSeals, type Seals } from "../ports/seals.ts";
 import { openAnnouncer } from "../store/announcer.ts";
 import { openPositions } from "../store/drivers/places.ts";
@@ -50,6 +51,7 @@ export function openOrderContext(house: House, publicUrl: string): OrderContext 
     findCreator: openCreators(db),
     afterFees: settings.afterFees,
     usualTimes: openUsualTimes(house, (error) => log.warn({ err: error }, "usual times are read again later")),
+    planPictures: openPlanPictures(db),
     readOrder: openOrderReader(db),
     live: house.live,
     findPosition: newestPosition(house, openPositions(db)),

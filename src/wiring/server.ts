@@ -67,6 +67,7 @@ import { orderCalls } from "../http/v3/orders.ts";
 import { partnerTokenCalls } from "../http/v3/partner-tokens.ts";
 import { placeCalls } from "../http/v3/places.ts";
 import { promoCalls } from "../http/v3/promos.ts";
+import { slotCalls } from "../http/v3/slots.ts";
 import { openTokenIssue } from "../operations/accounts/issue-token.ts";
 import { openRefresh } from "../operations/accounts/refresh-token.ts";
 import { openArrivalEstimates } from "../operations/dispatch/estimate-arrivals.ts";
@@ -210,6 +211,7 @@ export async function openServer(
     registerCalls(open, routeCalls, orders);
     registerCalls(open, offerCalls, { ...orders, findDriverSession: house.findDriverSession, driverStreams });
     registerCalls(open, orderCalls, orders);
+    registerCalls(open, slotCalls, orders);
     if (settings.legacyDoors) await registerOlderDoors(open, { ...deps, ...orders, issueToken });
     registerCalls(open, orderChangeCalls, orders);
     registerCalls(open, orderPointCalls, orders);

@@ -18,6 +18,7 @@ export const CALLS: Readonly<Record<string, string>> = {
   "GET /v3/cities": "user",
   "GET /v3/services": "user",
   "GET /v3/services/{service_id}": "user",
+  "GET /v3/services/{service_id}/slots": "user",
   "GET /v3/places/suggest": "user or operator",
   "GET /v3/places/reverse": "user or operator",
   "GET /v3/promos/{code}": "user",

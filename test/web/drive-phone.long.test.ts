@@ -56,6 +56,12 @@ async function offer(phone: string, path: readonly object[] = PATH.slice(0, 2)):
 const smallTargets = async (page: Page): Promise<readonly Target[]> =>
   (await targetsOf(page)).filter(({ width, height }) => width < FINGER || height < FINGER);
 
+// Those whose words are wider than they are.
+const cutButtons = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(`[...document.querySelectorAll("[class*=Button-label]")]
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    .map(({ textContent }) => textContent)`);
+
 // A browser's way to its push service needs the internet; ours stands in for it, with a subscription of the same shape.
 async function subscribesAt(page: Page, { subscription }: TestBrowser): Promise<void> {
   await page.addInitScript(`
@@ -197,6 +203,12 @@ describe("the driver's page on a phone", { skip: skipWithoutChromium }, () => {
     await page.getByRole("dialog").getByText("Collect 120,000 ₫ COD from the recipient").waitFor();
     assert.deepEqual(await smallTargets(page), [], "hand-over");
     await page.keyboard.press("Escape");
+    await press(page, "Cannot deliver");
+    await page.getByLabel("The recipient does not answer").check();
+    await press(page, "Send");
+    await press(page, "Bring the goods back");
+    await page.getByRole("button", { name: "Goods are back at the pickup" }).waitFor();
+    assert.deepEqual(await cutButtons(page), [], "the longest task");
     await page.getByText("Money").click();
     await page.getByText("What moved the wallet").waitFor();
     assert.deepEqual(await smallTargets(page), [], "money");

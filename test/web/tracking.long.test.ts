@@ -205,7 +205,7 @@ describe("the tracking page", { skip: skipWithoutChromium }, () => {
     await drive(driver, ON_THE_WAY, 45);
     await until("half of it is dimmed", async () => {
       const seen = await colorsOnMap(page);
-      return seen.dimmed > 200 && seen.way > 200 && seen.way < ahead;
+      return seen.dimmed > 100 && seen.way > 200 && seen.way < ahead;
     });
   });
 

@@ -3,6 +3,9 @@ import { Box, Card, Group, Stack, Table, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Quiet } from "./looks/kinds.tsx";
 
+// Amounts: one that wraps loses its currency.
+const AT_RIGHT = { ta: "right", style: { whiteSpace: "nowrap" } } as const;
+
 type Column<Row> = {
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
@@ -26,7 +29,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty }: Props<Row
           <Table.Thead>
             <Table.Tr>
               {columns.map(({ title, right }) => (
-                <Table.Th key={title} ta={right ? "right" : "left"}>
+                <Table.Th key={title} {...(right ? AT_RIGHT : {})}>
                   {title}
                 </Table.Th>
               ))}
@@ -36,7 +39,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty }: Props<Row
             {rows.map((row) => (
               <Table.Tr key={keyOf(row)}>
                 {columns.map(({ title, cell, right }) => (
-                  <Table.Td key={title} ta={right ? "right" : "left"}>
+                  <Table.Td key={title} {...(right ? AT_RIGHT : {})}>
                     {cell(row)}
                   </Table.Td>
                 ))}

@@ -48,6 +48,19 @@ export function dayAndTime(moment: Moment, language: Language, zone = HOME_ZONE,
   return isoDay(moment, zone) === isoDay(now, zone) ? time : `${shortDay(moment, language, zone)}, ${time}`;
 }
 
+// What a planned service promised: "until 16:00", or the slot.
+export function promiseText(
+  from: number | undefined,
+  to: number,
+  language: Language,
+  zone = HOME_ZONE,
+  now?: Moment,
+): string {
+  return from === undefined
+    ? `≤ ${dayAndTime(to, language, zone, now)}`
+    : timeWindow(from, to, language, zone, now ?? new Date());
+}
+
 // 15 Nov 2026, 14:05:09: for logs, where the second matters.
 export function fullTime(moment: Moment, language: Language, zone = HOME_ZONE): string {
   const day = format(moment, language, zone, { day: "numeric", month: "short", year: "numeric" });

@@ -41,6 +41,9 @@ export function StatusBadge({ order: { status, sub_status = "", outcome, cancell
       c="var(--mantine-color-text)"
       tt="none"
       fw={600}
+      // Cut words say the wrong thing: a long one takes a second line.
+      h="auto"
+      styles={{ label: { whiteSpace: "normal", overflow: "visible" } }}
     >
       {isOver ? words.outcome[outcome] : words.status[status]}
       {more ? ` · ${more}` : ""}

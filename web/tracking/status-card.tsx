@@ -2,7 +2,7 @@
 
 import { Group, Text } from "@mantine/core";
 import type { Tracking } from "../../clients/typescript/src/api.ts";
-import { dayAndTime, timeWindow } from "../parts/formats.ts";
+import { dayAndTime, promiseText, timeWindow } from "../parts/formats.ts";
 import { useSpoken, useWords } from "../parts/language.tsx";
 import type { LiveState } from "../parts/live/live-stream.ts";
 import { Fine, PageTitle, Quiet } from "../parts/looks/kinds.tsx";
@@ -34,6 +34,14 @@ export function StatusCard({ state, line }: Props) {
       {state.scheduled_at !== undefined && state.mode === "live" && (
         <Text mt="sm">
           {words.agreed} <strong>{dayAndTime(state.scheduled_at, language, state.time_zone, state.server_time)}</strong>
+        </Text>
+      )}
+      {state.deliver_by !== undefined && state.mode === "live" && (
+        <Text mt="sm" data-testid="promise">
+          {words.promised}{" "}
+          <strong>
+            {promiseText(state.deliver_from, state.deliver_by, language, state.time_zone, state.server_time)}
+          </strong>
         </Text>
       )}
       {state.eta && state.mode === "live" && (

@@ -27,6 +27,10 @@ const bad: readonly ServiceDraft[] = [
   { requests: [{ groupId: "BULKY", tiers: [] }] },
   { requests: [{ groupId: "INSURANCE", insuranceBlocks: [] }] },
   { pickupArea: { type: "Polygon", coordinates: [[[1, 1]]] } },
+  { pickupArea: { type: "Point", coordinates: [] } },
+  { planning: { mode: "waves" } },
+  { planning: { until: "soon" } },
+  { planning: { within: 60, latestOffer: 90 } },
 ];
 
 test("what is wrong with a form is said in Vietnamese at its field, without the field's name on the wire", () => {

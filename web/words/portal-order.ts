@@ -31,6 +31,7 @@ export const portalOrderWords = inBoth({
   pickupExpected: ["Driver expected", "Dự kiến tài xế đến"],
   deliveryExpected: ["Delivery expected", "Dự kiến giao xong"],
   scheduled: ["For", "Hẹn lúc"],
+  promised: ["Promised", "Cam kết giao"],
   remarks: ["Remarks", "Ghi chú"],
   distance: ["Distance", "Quãng đường"],
   cancelled: (reason: string) => [`Cancelled: ${reason}`, `Đã huỷ: ${reason}`],

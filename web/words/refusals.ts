@@ -65,6 +65,10 @@ const BY_CODE: Readonly<Record<string, Words>> = {
   INVALID_DELIVERY_AREA: ["This service does not deliver here.", "Dịch vụ không giao đến đây."],
   INVALID_SERVICE_HOUR: ["Outside the service's hours.", "Ngoài giờ phục vụ."],
   INVALID_FUTURE_ORDER_TIME: ["This is too far ahead.", "Thời gian hẹn quá xa."],
+  INVALID_DELIVERY_TIME: [
+    "It cannot be delivered in that time: choose a later one.",
+    "Không giao kịp trong khoảng này: hãy chọn giờ muộn hơn.",
+  ],
   INVALID_ORDER_STATUS: ["The order's state does not allow it.", "Trạng thái đơn không cho phép."],
   NOT_ALLOW_ORDER_WITH_PROMO_CODE: [
     "The promo code does not hold for this order.",

@@ -44,6 +44,7 @@ export const trackingWords = inBoth({
   stopDone: ["done", "xong"],
   stopFailed: ["not delivered", "không giao được"],
   agreed: ["Agreed for", "Hẹn giao lúc"],
+  promised: ["Promised", "Cam kết giao"],
   usually: ["as such deliveries usually go; a driver is not found yet", "theo các đơn tương tự; chưa có tài xế"],
   robots: [
     (times: string) =>

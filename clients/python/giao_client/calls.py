@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from typing import NotRequired
 
 #: Every code a refusal can have.
-RefusalCode = Literal["ACCOUNT_EXISTED", "ACCOUNT_NOT_SAME_PARTNER", "BAD_REQUEST", "CHANGE_ADDRESS_NOT_ALLOWED", "CITIES_NOT_ALLOWED", "CITY_NOT_FOUND", "CODE_REQUIRED", "DEACTIVATED_ACCOUNT", "DENY_ACCESS_ORDER_DETAIL", "DRIVER_EXISTED", "DRIVER_NOT_FOUND", "DUPLICATE_TRACKING_NUMBER", "EXISTED_EMAIL", "IDEMPOTENCY_IN_PROGRESS", "IDEMPOTENCY_KEY_REUSED", "INTERNAL_SERVER_ERROR", "INVALID_ACTIVATION_CODE", "INVALID_CODE", "INVALID_DATA", "INVALID_DELIVERY_AREA", "INVALID_DELIVERY_TYPE", "INVALID_FUTURE_ORDER_TIME", "INVALID_MAX_COD", "INVALID_MAX_DISTANCE", "INVALID_MAX_STOP_POINT", "INVALID_MIN_STOP_POINT", "INVALID_ORDER_STATUS", "INVALID_PARAM", "INVALID_PAYMENT_METHOD", "INVALID_PHONE_NUMBER", "INVALID_PICKUP_AREA", "INVALID_SERVICE_HOUR", "LAST_OWNER", "MISSING_PATH_INFO", "MISSING_REQUIRED_INFO", "NOT_ALLOWED", "NOT_ALLOW_CHANGE_PICKUP_ADDRESS", "NOT_ALLOW_ORDER_WITH_PROMO_CODE", "NOT_AUTHORIZED", "NOT_ENOUGH_CREDIT", "NOT_FOUND", "Not Acceptable", "OFFER_EXPIRED", "OFFER_NOT_FOUND", "OFFER_TAKEN", "ORDER_CHANGED", "ORDER_HAS_BEEN_RATED_BY_RECEIVER", "ORDER_HAS_BEEN_RATED_BY_USER", "ORDER_NOT_FOUND", "ORDER_STATUS_NOT_ALLOWED", "PARENT_ACCOUNT_EXISTED", "PARTNER_EXISTED", "PARTNER_NOT_FOUND", "PERSON_EXISTED", "PERSON_NEEDED", "PROOF_REQUIRED", "QUOTE_EXPIRED", "RANGE_NOT_SATISFIABLE", "REQUEST_NOT_FOUND", "REQUEST_TIMEOUT", "ROLE_NOT_ALLOWED", "SERVICE_NOT_FOUND", "SERVICE_NOT_VALID_AT_PICKUP", "SERVICE_UNAVAILABLE", "STOP_POINT_EDITED", "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS", "SUPPLIER_NOT_FOUND", "TOO_MANY_KEYS", "TOO_MANY_ORDERS", "TOO_MANY_REQUESTS", "USER_NOT_FOUND"]
+RefusalCode = Literal["ACCOUNT_EXISTED", "ACCOUNT_NOT_SAME_PARTNER", "BAD_REQUEST", "CHANGE_ADDRESS_NOT_ALLOWED", "CITIES_NOT_ALLOWED", "CITY_NOT_FOUND", "CODE_REQUIRED", "DEACTIVATED_ACCOUNT", "DENY_ACCESS_ORDER_DETAIL", "DRIVER_EXISTED", "DRIVER_NOT_FOUND", "DUPLICATE_TRACKING_NUMBER", "EXISTED_EMAIL", "IDEMPOTENCY_IN_PROGRESS", "IDEMPOTENCY_KEY_REUSED", "INTERNAL_SERVER_ERROR", "INVALID_ACTIVATION_CODE", "INVALID_CODE", "INVALID_DATA", "INVALID_DELIVERY_AREA", "INVALID_DELIVERY_TIME", "INVALID_DELIVERY_TYPE", "INVALID_FUTURE_ORDER_TIME", "INVALID_MAX_COD", "INVALID_MAX_DISTANCE", "INVALID_MAX_STOP_POINT", "INVALID_MIN_STOP_POINT", "INVALID_ORDER_STATUS", "INVALID_PARAM", "INVALID_PAYMENT_METHOD", "INVALID_PHONE_NUMBER", "INVALID_PICKUP_AREA", "INVALID_SERVICE_HOUR", "LAST_OWNER", "MISSING_PATH_INFO", "MISSING_REQUIRED_INFO", "NOT_ALLOWED", "NOT_ALLOW_CHANGE_PICKUP_ADDRESS", "NOT_ALLOW_ORDER_WITH_PROMO_CODE", "NOT_AUTHORIZED", "NOT_ENOUGH_CREDIT", "NOT_FOUND", "Not Acceptable", "OFFER_EXPIRED", "OFFER_NOT_FOUND", "OFFER_TAKEN", "ORDER_CHANGED", "ORDER_HAS_BEEN_RATED_BY_RECEIVER", "ORDER_HAS_BEEN_RATED_BY_USER", "ORDER_NOT_FOUND", "ORDER_STATUS_NOT_ALLOWED", "PARENT_ACCOUNT_EXISTED", "PARTNER_EXISTED", "PARTNER_NOT_FOUND", "PERSON_EXISTED", "PERSON_NEEDED", "PROOF_REQUIRED", "QUOTE_EXPIRED", "RANGE_NOT_SATISFIABLE", "REQUEST_NOT_FOUND", "REQUEST_TIMEOUT", "ROLE_NOT_ALLOWED", "SERVICE_NOT_FOUND", "SERVICE_NOT_VALID_AT_PICKUP", "SERVICE_UNAVAILABLE", "STOP_POINT_EDITED", "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS", "SUPPLIER_NOT_FOUND", "TOO_MANY_KEYS", "TOO_MANY_ORDERS", "TOO_MANY_REQUESTS", "USER_NOT_FOUND"]
 
 Account = TypedDict("Account", {
     # The phone number.
@@ -274,6 +274,10 @@ EstimateData = TypedDict("EstimateData", {
     "points": "List[EstimateDataPoints]",
     # If the order were made now. A guess, and no promise.
     "eta": "EstimateDataEta",
+    # Of a planned service: delivered by then. Unix timestamp.
+    "deliver_by": "NotRequired[float]",
+    # And not before, where a slot was chosen.
+    "deliver_from": "NotRequired[float]",
     # With route_optimized: the indices of path in the order they would be driven; 0 is the pickup.
     "stop_order": "NotRequired[List[int]]",
     # Whether that is another order than the given one.
@@ -327,6 +331,10 @@ EstimateInput = TypedDict("EstimateInput", {
     "idle_until": "NotRequired[float]",
     # When the goods can be fetched. Left out or 0: at order_time, or what pickups at that place have taught.
     "ready_at": "NotRequired[float]",
+    # Of a planned service: delivered by then, if it can be. Unix timestamp; left out or 0: as the service promises.
+    "deliver_by": "NotRequired[float]",
+    # Of a planned service: the first moment of one of its slots (GET /v3/services/{service_id}/slots).
+    "slot": "NotRequired[float]",
     # path[0] is the pickup, the others are deliveries; at least two.
     "path": "List[PathPointInput]",
     "services": "NotRequired[List[EstimateInputServices]]",
@@ -597,6 +605,10 @@ Order = TypedDict("Order", {
     "idle_until": "float",
     # When the goods can be fetched; only where the sender said so.
     "ready_at": "NotRequired[float]",
+    # Of a planned service: promised to be delivered by then.
+    "deliver_by": "NotRequired[float]",
+    # And not before, where a slot was chosen.
+    "deliver_from": "NotRequired[float]",
     # How many drivers gave the order up before.
     "index": "int",
     # Seconds that a driver is sought for.
@@ -716,6 +728,10 @@ OrderInput = TypedDict("OrderInput", {
     "idle_until": "NotRequired[float]",
     # When the goods can be fetched. Left out or 0: at order_time, or what pickups at that place have taught.
     "ready_at": "NotRequired[float]",
+    # Of a planned service: delivered by then, if it can be. Unix timestamp; left out or 0: as the service promises.
+    "deliver_by": "NotRequired[float]",
+    # Of a planned service: the first moment of one of its slots (GET /v3/services/{service_id}/slots).
+    "slot": "NotRequired[float]",
     # path[0] is the pickup, the others are deliveries; at least two.
     "path": "List[PathPointInput]",
     # With requests: the service form.
@@ -1209,6 +1225,19 @@ ServicePickupArea = TypedDict("ServicePickupArea", {
     "coordinates": "List[List[List[List[float]]]]",
 })
 
+Slot = TypedDict("Slot", {
+    # Give it to create or estimate to choose this slot.
+    "slot": "float",
+    # When it begins.
+    "deliver_from": "float",
+    # When it ends.
+    "deliver_by": "float",
+    # Whether an order still has a place in it.
+    "free": "bool",
+    # How many orders still have one; null where nothing limits it.
+    "left": "Union[float, None]",
+})
+
 SpecialRequest = TypedDict("SpecialRequest", {
     "_id": "str",
     "description_en_us": "str",
@@ -1451,6 +1480,7 @@ CALLS: Dict[str, tuple[str, str, str, bool]] = {
     "listCitiesV1": ("GET", "/v1/order/cities", "none", False),
     "listOrders": ("GET", "/v3/orders", "token", False),
     "listServices": ("GET", "/v3/services", "token", False),
+    "listSlots": ("GET", "/v3/services/{service_id}/slots", "token", False),
     "match": ("GET", "/routing/{profile}/match/v1/driving/{coordinates}", "route", False),
     "nearest": ("GET", "/routing/{profile}/nearest/v1/driving/{coordinates}", "route", False),
     "playEvent": ("POST", "/sandbox/v1/orders/{order_id}/events", "token", False),
@@ -1721,6 +1751,13 @@ class Calls:
     ) -> List[Service]:
         """List services. Services of a city, given by its code or by a coordinate in it."""
         answer: List[Service] = self.call("listServices", query={"city_id": city_id, "lat": lat, "lng": lng, "delivery_type": delivery_type}, timeout=timeout)
+        return answer
+
+    def list_slots(
+        self, service_id: Union[str, int], *, lat: Union[str, int] | None = None, lng: Union[str, int] | None = None, to_lat: Union[str, int] | None = None, to_lng: Union[str, int] | None = None, date: Union[str, int] | None = None, timeout: float | None = None
+    ) -> List[Slot]:
+        """Slots of a planned service. The next slots that can be chosen, with what is left of each. With the places of pickup and door the plan of the city is asked whether they fit in. Empty for a service that is not planned."""
+        answer: List[Slot] = self.call("listSlots", params={"service_id": service_id}, query={"lat": lat, "lng": lng, "to_lat": to_lat, "to_lng": to_lng, "date": date}, timeout=timeout)
         return answer
 
     def match(

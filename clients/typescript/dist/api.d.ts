@@ -491,6 +491,10 @@ export type Estimate = {
             /** From there to the last point: taking the goods, the way by road, the doors before the last. */
             ride_seconds: number;
         };
+        /** Of a planned service: delivered by then. Unix timestamp. */
+        deliver_by?: number;
+        /** And not before, where a slot was chosen. */
+        deliver_from?: number;
         /** With route_optimized: the indices of path in the order they would be driven; 0 is the pickup. */
         stop_order?: Array<number>;
         /** Whether that is another order than the given one. */
@@ -508,6 +512,10 @@ export type EstimateInput = {
     idle_until?: number;
     /** When the goods can be fetched. Left out or 0: at order_time, or what pickups at that place have taught. */
     ready_at?: number;
+    /** Of a planned service: delivered by then, if it can be. Unix timestamp; left out or 0: as the service promises. */
+    deliver_by?: number;
+    /** Of a planned service: the first moment of one of its slots (GET /v3/services/{service_id}/slots). */
+    slot?: number;
     /** path[0] is the pickup, the others are deliveries; at least two. */
     path: Array<PathPointInput>;
     services?: Array<{
@@ -844,6 +852,10 @@ export type InspectedOrder = {
     idle_until: number;
     /** When the goods can be fetched; only where the sender said so. */
     ready_at?: number;
+    /** Of a planned service: promised to be delivered by then. */
+    deliver_by?: number;
+    /** And not before, where a slot was chosen. */
+    deliver_from?: number;
     /** How many drivers gave the order up before. */
     index: number;
     /** Seconds that a driver is sought for. */
@@ -1335,6 +1347,12 @@ export type OperatorService = {
     plan_latest_offer: number;
     /** Whoever a route is planned for has it without being asked. */
     plan_auto_assign: boolean;
+    /** Minutes. How long a slot of the day is; slots begin at midnight. */
+    plan_slot: number;
+    /** How many orders are promised for one slot; 0: as many as the plan takes. */
+    plan_slot_orders: number;
+    /** What cannot be delivered when it is wanted is refused (INVALID_DELIVERY_TIME), and not taken for later. */
+    plan_refuse_late: boolean;
 };
 export type Order = {
     _id: string;
@@ -1432,6 +1450,10 @@ export type Order = {
     idle_until: number;
     /** When the goods can be fetched; only where the sender said so. */
     ready_at?: number;
+    /** Of a planned service: promised to be delivered by then. */
+    deliver_by?: number;
+    /** And not before, where a slot was chosen. */
+    deliver_from?: number;
     /** How many drivers gave the order up before. */
     index: number;
     /** Seconds that a driver is sought for. */
@@ -1553,6 +1575,10 @@ export type OrderInput = {
     idle_until?: number;
     /** When the goods can be fetched. Left out or 0: at order_time, or what pickups at that place have taught. */
     ready_at?: number;
+    /** Of a planned service: delivered by then, if it can be. Unix timestamp; left out or 0: as the service promises. */
+    deliver_by?: number;
+    /** Of a planned service: the first moment of one of its slots (GET /v3/services/{service_id}/slots). */
+    slot?: number;
     /** path[0] is the pickup, the others are deliveries; at least two. */
     path: Array<PathPointInput>;
     /** With requests: the service form. */
@@ -2279,12 +2305,30 @@ export type ServiceDraft = {
     plan_latest_offer?: number;
     /** Whoever a route is planned for has it without being asked. */
     plan_auto_assign?: boolean;
+    /** Minutes. How long a slot of the day is; slots begin at midnight. */
+    plan_slot?: number;
+    /** How many orders are promised for one slot; 0: as many as the plan takes. */
+    plan_slot_orders?: number;
+    /** What cannot be delivered when it is wanted is refused (INVALID_DELIVERY_TIME), and not taken for later. */
+    plan_refuse_late?: boolean;
 };
 export type ServiceHours = {
     /** 1 Monday … 7 Sunday. */
     days: Array<number>;
     from: string;
     to: string;
+};
+export type Slot = {
+    /** Give it to create or estimate to choose this slot. */
+    slot: number;
+    /** When it begins. */
+    deliver_from: number;
+    /** When it ends. */
+    deliver_by: number;
+    /** Whether an order still has a place in it. */
+    free: boolean;
+    /** How many orders still have one; null where nothing limits it. */
+    left: number | null;
 };
 export type SpecialRequest = {
     _id: string;
@@ -2488,6 +2532,10 @@ export type Tracking = {
         allowed: boolean;
         stars?: number;
     };
+    /** What a planned service promised: delivered by then. */
+    deliver_by?: number;
+    /** And not before, where a slot was chosen. */
+    deliver_from?: number;
     /** When it was agreed to be delivered, where not at once. */
     scheduled_at?: number;
     /** Where it was not delivered. */
@@ -2522,7 +2570,7 @@ export type Trail = {
     }>;
 };
 /** Every code a refusal can have. */
-export type RefusalCode = "ACCOUNT_EXISTED" | "ACCOUNT_NOT_SAME_PARTNER" | "BAD_REQUEST" | "CHANGE_ADDRESS_NOT_ALLOWED" | "CITIES_NOT_ALLOWED" | "CITY_NOT_FOUND" | "CODE_REQUIRED" | "DEACTIVATED_ACCOUNT" | "DENY_ACCESS_ORDER_DETAIL" | "DRIVER_EXISTED" | "DRIVER_NOT_FOUND" | "DUPLICATE_TRACKING_NUMBER" | "EXISTED_EMAIL" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "INTERNAL_SERVER_ERROR" | "INVALID_ACTIVATION_CODE" | "INVALID_CODE" | "INVALID_DATA" | "INVALID_DELIVERY_AREA" | "INVALID_DELIVERY_TYPE" | "INVALID_FUTURE_ORDER_TIME" | "INVALID_MAX_COD" | "INVALID_MAX_DISTANCE" | "INVALID_MAX_STOP_POINT" | "INVALID_MIN_STOP_POINT" | "INVALID_ORDER_STATUS" | "INVALID_PARAM" | "INVALID_PAYMENT_METHOD" | "INVALID_PHONE_NUMBER" | "INVALID_PICKUP_AREA" | "INVALID_SERVICE_HOUR" | "LAST_OWNER" | "MISSING_PATH_INFO" | "MISSING_REQUIRED_INFO" | "NOT_ALLOWED" | "NOT_ALLOW_CHANGE_PICKUP_ADDRESS" | "NOT_ALLOW_ORDER_WITH_PROMO_CODE" | "NOT_AUTHORIZED" | "NOT_ENOUGH_CREDIT" | "NOT_FOUND" | "Not Acceptable" | "OFFER_EXPIRED" | "OFFER_NOT_FOUND" | "OFFER_TAKEN" | "ORDER_CHANGED" | "ORDER_HAS_BEEN_RATED_BY_RECEIVER" | "ORDER_HAS_BEEN_RATED_BY_USER" | "ORDER_NOT_FOUND" | "ORDER_STATUS_NOT_ALLOWED" | "PARENT_ACCOUNT_EXISTED" | "PARTNER_EXISTED" | "PARTNER_NOT_FOUND" | "PERSON_EXISTED" | "PERSON_NEEDED" | "PROOF_REQUIRED" | "QUOTE_EXPIRED" | "RANGE_NOT_SATISFIABLE" | "REQUEST_NOT_FOUND" | "REQUEST_TIMEOUT" | "ROLE_NOT_ALLOWED" | "SERVICE_NOT_FOUND" | "SERVICE_NOT_VALID_AT_PICKUP" | "SERVICE_UNAVAILABLE" | "STOP_POINT_EDITED" | "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS" | "SUPPLIER_NOT_FOUND" | "TOO_MANY_KEYS" | "TOO_MANY_ORDERS" | "TOO_MANY_REQUESTS" | "USER_NOT_FOUND";
+export type RefusalCode = "ACCOUNT_EXISTED" | "ACCOUNT_NOT_SAME_PARTNER" | "BAD_REQUEST" | "CHANGE_ADDRESS_NOT_ALLOWED" | "CITIES_NOT_ALLOWED" | "CITY_NOT_FOUND" | "CODE_REQUIRED" | "DEACTIVATED_ACCOUNT" | "DENY_ACCESS_ORDER_DETAIL" | "DRIVER_EXISTED" | "DRIVER_NOT_FOUND" | "DUPLICATE_TRACKING_NUMBER" | "EXISTED_EMAIL" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "INTERNAL_SERVER_ERROR" | "INVALID_ACTIVATION_CODE" | "INVALID_CODE" | "INVALID_DATA" | "INVALID_DELIVERY_AREA" | "INVALID_DELIVERY_TIME" | "INVALID_DELIVERY_TYPE" | "INVALID_FUTURE_ORDER_TIME" | "INVALID_MAX_COD" | "INVALID_MAX_DISTANCE" | "INVALID_MAX_STOP_POINT" | "INVALID_MIN_STOP_POINT" | "INVALID_ORDER_STATUS" | "INVALID_PARAM" | "INVALID_PAYMENT_METHOD" | "INVALID_PHONE_NUMBER" | "INVALID_PICKUP_AREA" | "INVALID_SERVICE_HOUR" | "LAST_OWNER" | "MISSING_PATH_INFO" | "MISSING_REQUIRED_INFO" | "NOT_ALLOWED" | "NOT_ALLOW_CHANGE_PICKUP_ADDRESS" | "NOT_ALLOW_ORDER_WITH_PROMO_CODE" | "NOT_AUTHORIZED" | "NOT_ENOUGH_CREDIT" | "NOT_FOUND" | "Not Acceptable" | "OFFER_EXPIRED" | "OFFER_NOT_FOUND" | "OFFER_TAKEN" | "ORDER_CHANGED" | "ORDER_HAS_BEEN_RATED_BY_RECEIVER" | "ORDER_HAS_BEEN_RATED_BY_USER" | "ORDER_NOT_FOUND" | "ORDER_STATUS_NOT_ALLOWED" | "PARENT_ACCOUNT_EXISTED" | "PARTNER_EXISTED" | "PARTNER_NOT_FOUND" | "PERSON_EXISTED" | "PERSON_NEEDED" | "PROOF_REQUIRED" | "QUOTE_EXPIRED" | "RANGE_NOT_SATISFIABLE" | "REQUEST_NOT_FOUND" | "REQUEST_TIMEOUT" | "ROLE_NOT_ALLOWED" | "SERVICE_NOT_FOUND" | "SERVICE_NOT_VALID_AT_PICKUP" | "SERVICE_UNAVAILABLE" | "STOP_POINT_EDITED" | "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS" | "SUPPLIER_NOT_FOUND" | "TOO_MANY_KEYS" | "TOO_MANY_ORDERS" | "TOO_MANY_REQUESTS" | "USER_NOT_FOUND";
 /** What each call takes and gives. */
 export type Calls = {
     /** Activate a child account. With the code that was sent to the child's phone; in the sandbox `GET /operator/v1/sms` shows it. Five tries, 15 minutes. */
@@ -2918,6 +2966,22 @@ export type Calls = {
             };
         };
         answer: Array<Service>;
+    };
+    /** Slots of a planned service. The next slots that can be chosen, with what is left of each. With the places of pickup and door the plan of the city is asked whether they fit in. Empty for a service that is not planned. */
+    listSlots: {
+        input: {
+            params: {
+                service_id: string | number;
+            };
+            query?: {
+                lat?: string | number;
+                lng?: string | number;
+                to_lat?: string | number;
+                to_lng?: string | number;
+                date?: string | number;
+            };
+        };
+        answer: Array<Slot>;
     };
     /** Roads of a trace. The roads a vehicle drove that was seen at the coordinates, in OSRM's v1 protocol. */
     match: {
@@ -5302,6 +5366,12 @@ export declare const CALLS: {
     readonly listServices: {
         readonly method: "GET";
         readonly path: "/v3/services";
+        readonly auth: "token";
+        readonly keyed: false;
+    };
+    readonly listSlots: {
+        readonly method: "GET";
+        readonly path: "/v3/services/{service_id}/slots";
         readonly auth: "token";
         readonly keyed: false;
     };

@@ -44,6 +44,7 @@ export const CALLS = {
     listCitiesV1: { method: "GET", path: "/v1/order/cities", auth: "none", keyed: false },
     listOrders: { method: "GET", path: "/v3/orders", auth: "token", keyed: false },
     listServices: { method: "GET", path: "/v3/services", auth: "token", keyed: false },
+    listSlots: { method: "GET", path: "/v3/services/{service_id}/slots", auth: "token", keyed: false },
     match: { method: "GET", path: "/routing/{profile}/match/v1/driving/{coordinates}", auth: "route", keyed: false },
     nearest: { method: "GET", path: "/routing/{profile}/nearest/v1/driving/{coordinates}", auth: "route", keyed: false },
     playEvent: { method: "POST", path: "/sandbox/v1/orders/{order_id}/events", auth: "token", keyed: false },

@@ -536,6 +536,10 @@ export type Estimate = {
       /** From there to the last point: taking the goods, the way by road, the doors before the last. */
       ride_seconds: number;
     };
+    /** Of a planned service: delivered by then. Unix timestamp. */
+    deliver_by?: number;
+    /** And not before, where a slot was chosen. */
+    deliver_from?: number;
     /** With route_optimized: the indices of path in the order they would be driven; 0 is the pickup. */
     stop_order?: Array<number>;
     /** Whether that is another order than the given one. */
@@ -554,6 +558,10 @@ export type EstimateInput = {
   idle_until?: number;
   /** When the goods can be fetched. Left out or 0: at order_time, or what pickups at that place have taught. */
   ready_at?: number;
+  /** Of a planned service: delivered by then, if it can be. Unix timestamp; left out or 0: as the service promises. */
+  deliver_by?: number;
+  /** Of a planned service: the first moment of one of its slots (GET /v3/services/{service_id}/slots). */
+  slot?: number;
   /** path[0] is the pickup, the others are deliveries; at least two. */
   path: Array<PathPointInput>;
   services?: Array<{
@@ -913,6 +921,10 @@ export type InspectedOrder = {
   idle_until: number;
   /** When the goods can be fetched; only where the sender said so. */
   ready_at?: number;
+  /** Of a planned service: promised to be delivered by then. */
+  deliver_by?: number;
+  /** And not before, where a slot was chosen. */
+  deliver_from?: number;
   /** How many drivers gave the order up before. */
   index: number;
   /** Seconds that a driver is sought for. */
@@ -1447,6 +1459,12 @@ export type OperatorService = {
   plan_latest_offer: number;
   /** Whoever a route is planned for has it without being asked. */
   plan_auto_assign: boolean;
+  /** Minutes. How long a slot of the day is; slots begin at midnight. */
+  plan_slot: number;
+  /** How many orders are promised for one slot; 0: as many as the plan takes. */
+  plan_slot_orders: number;
+  /** What cannot be delivered when it is wanted is refused (INVALID_DELIVERY_TIME), and not taken for later. */
+  plan_refuse_late: boolean;
 };
 
 export type Order = {
@@ -1545,6 +1563,10 @@ export type Order = {
   idle_until: number;
   /** When the goods can be fetched; only where the sender said so. */
   ready_at?: number;
+  /** Of a planned service: promised to be delivered by then. */
+  deliver_by?: number;
+  /** And not before, where a slot was chosen. */
+  deliver_from?: number;
   /** How many drivers gave the order up before. */
   index: number;
   /** Seconds that a driver is sought for. */
@@ -1668,6 +1690,10 @@ export type OrderInput = {
   idle_until?: number;
   /** When the goods can be fetched. Left out or 0: at order_time, or what pickups at that place have taught. */
   ready_at?: number;
+  /** Of a planned service: delivered by then, if it can be. Unix timestamp; left out or 0: as the service promises. */
+  deliver_by?: number;
+  /** Of a planned service: the first moment of one of its slots (GET /v3/services/{service_id}/slots). */
+  slot?: number;
   /** path[0] is the pickup, the others are deliveries; at least two. */
   path: Array<PathPointInput>;
   /** With requests: the service form. */
@@ -2427,6 +2453,12 @@ export type ServiceDraft = {
   plan_latest_offer?: number;
   /** Whoever a route is planned for has it without being asked. */
   plan_auto_assign?: boolean;
+  /** Minutes. How long a slot of the day is; slots begin at midnight. */
+  plan_slot?: number;
+  /** How many orders are promised for one slot; 0: as many as the plan takes. */
+  plan_slot_orders?: number;
+  /** What cannot be delivered when it is wanted is refused (INVALID_DELIVERY_TIME), and not taken for later. */
+  plan_refuse_late?: boolean;
 };
 
 export type ServiceHours = {
@@ -2434,6 +2466,19 @@ export type ServiceHours = {
   days: Array<number>;
   from: string;
   to: string;
+};
+
+export type Slot = {
+  /** Give it to create or estimate to choose this slot. */
+  slot: number;
+  /** When it begins. */
+  deliver_from: number;
+  /** When it ends. */
+  deliver_by: number;
+  /** Whether an order still has a place in it. */
+  free: boolean;
+  /** How many orders still have one; null where nothing limits it. */
+  left: number | null;
 };
 
 export type SpecialRequest = {
@@ -2655,6 +2700,10 @@ export type Tracking = {
     allowed: boolean;
     stars?: number;
   };
+  /** What a planned service promised: delivered by then. */
+  deliver_by?: number;
+  /** And not before, where a slot was chosen. */
+  deliver_from?: number;
   /** When it was agreed to be delivered, where not at once. */
   scheduled_at?: number;
   /** Where it was not delivered. */
@@ -2712,6 +2761,7 @@ export type RefusalCode =
   | "INVALID_CODE"
   | "INVALID_DATA"
   | "INVALID_DELIVERY_AREA"
+  | "INVALID_DELIVERY_TIME"
   | "INVALID_DELIVERY_TYPE"
   | "INVALID_FUTURE_ORDER_TIME"
   | "INVALID_MAX_COD"
@@ -3083,6 +3133,20 @@ export type Calls = {
       };
     };
     answer: Array<Service>;
+  };
+  /** Slots of a planned service. The next slots that can be chosen, with what is left of each. With the places of pickup and door the plan of the city is asked whether they fit in. Empty for a service that is not planned. */
+  listSlots: {
+    input: {
+      params: { service_id: string | number };
+      query?: {
+        lat?: string | number;
+        lng?: string | number;
+        to_lat?: string | number;
+        to_lng?: string | number;
+        date?: string | number;
+      };
+    };
+    answer: Array<Slot>;
   };
   /** Roads of a trace. The roads a vehicle drove that was seen at the coordinates, in OSRM's v1 protocol. */
   match: {
@@ -5038,6 +5102,7 @@ export const CALLS = {
   listCitiesV1: { method: "GET", path: "/v1/order/cities", auth: "none", keyed: false },
   listOrders: { method: "GET", path: "/v3/orders", auth: "token", keyed: false },
   listServices: { method: "GET", path: "/v3/services", auth: "token", keyed: false },
+  listSlots: { method: "GET", path: "/v3/services/{service_id}/slots", auth: "token", keyed: false },
   match: { method: "GET", path: "/routing/{profile}/match/v1/driving/{coordinates}", auth: "route", keyed: false },
   nearest: { method: "GET", path: "/routing/{profile}/nearest/v1/driving/{coordinates}", auth: "route", keyed: false },
   playEvent: { method: "POST", path: "/sandbox/v1/orders/{order_id}/events", auth: "token", keyed: false },

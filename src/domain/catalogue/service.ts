@@ -74,6 +74,11 @@ export type Planning = {
   readonly latestOfferMinutes: number;
   // Whoever a route is planned for has it without being asked.
   readonly assigns: boolean;
+  // The day is cut into slots of so many minutes, and so many orders are promised for one of them (0: as many as the plan takes).
+  readonly slotMinutes: number;
+  readonly slotOrders: number;
+  // What cannot be delivered when it is wanted is refused, and not taken for later.
+  readonly refusesLate: boolean;
 };
 
 export type Service = {

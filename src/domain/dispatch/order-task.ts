@@ -5,8 +5,9 @@ import { type LatLng, metersBetween } from "../geo.ts";
 import { walletNeededFor } from "../ledger/driver-wallet.ts";
 import type { MatchOrder } from "../matching/round.ts";
 import type { OrderTask } from "../matching/route.ts";
-import type { Order, OrderPoint } from "../orders/order.ts";
+import type { Order } from "../orders/order.ts";
 import { type DispatchPolicy, dueAt, type OrderTerms, offerBy } from "./policy.ts";
+import { loadOf } from "./vehicle-load.ts";
 
 // Parking, finding the door, handing over.
 export const PICKUP_SECONDS = 180;
@@ -22,7 +23,7 @@ export function secondsOf(at: Date): number {
 
 export function taskOf(
   order: Order,
-  service: Pick<Service, "bundleMax"> | undefined,
+  service: (Pick<Service, "bundleMax"> & Partial<Pick<Service, "requests">>) | undefined,
   numberOf: NumberOf,
   { pickupSeconds, doorSeconds }: StopStays = USUAL,
 ): OrderTask {
@@ -32,7 +33,7 @@ export function taskOf(
   const last = open.at(-1) ?? first;
   if (!pickup || !first || !last) throw new Error(`order ${order.id} has no points`);
   const terms = termsOf(order);
-  const doorsSeconds = order.route.durationSeconds * shareBetween(order.points, open) + open.length * doorSeconds;
+  const doorsSeconds = doorsSecondsOf(order.points, open, order.route.durationSeconds, doorSeconds);
   return {
     id: order.id,
     pickup: numberOf(pickup),
@@ -45,7 +46,19 @@ export function taskOf(
     pickupSeconds,
     bundleMax: service?.bundleMax ?? 1,
     ...(order.deliverBy && { isPlanned: true }),
+    ...(order.deliverBy && { load: loadOf(order.packages, order.price.requests, service) }),
+    ...(order.deliverFrom && { opensAt: secondsOf(order.deliverFrom) }),
   };
+}
+
+// From the arrival at the first of the open doors to the last goodbye.
+export function doorsSecondsOf(
+  all: readonly LatLng[],
+  open: readonly LatLng[],
+  durationSeconds: number,
+  doorSeconds: number,
+): number {
+  return durationSeconds * shareBetween(all, open) + open.length * doorSeconds;
 }
 
 // Since when a driver is sought. An order that was dropped keeps its age: whoever waits for it has waited all the time.
@@ -77,9 +90,10 @@ export function matchOrderOf(
   refusedBy: ReadonlySet<string>,
   numberOf: NumberOf,
   policy: DispatchPolicy,
+  stays: StopStays = USUAL,
 ): MatchOrder {
   return {
-    ...taskOf(order, service, numberOf),
+    ...taskOf(order, service, numberOf, stays),
     vehicle: service.vehicle,
     walletNeeded: walletNeededFor(order),
     refusedBy,
@@ -90,7 +104,7 @@ export function matchOrderOf(
 
 // What part of the way lies between the doors still to do. The order keeps the time of the whole way only; the crow says how
 // it is shared.
-function shareBetween(all: readonly OrderPoint[], open: readonly OrderPoint[]): number {
+function shareBetween(all: readonly LatLng[], open: readonly LatLng[]): number {
   const whole = crowMeters(all);
   return whole === 0 ? 0 : crowMeters(open) / whole;
 }

@@ -19,6 +19,10 @@ export type OrderTask = {
   readonly bundleMax: number;
   // Of a planned service: any time until dueAt is as good as another, and being driven about meanwhile harms nobody.
   readonly isPlanned?: boolean;
+  // Not wanted at the doors before this: the slot that was chosen begins.
+  readonly opensAt?: number;
+  // What it weighs and how much room it takes, where the sender said so.
+  readonly load?: { readonly kg: number; readonly litres: number };
 };
 
 export type Visit = { readonly order: OrderTask; readonly kind: "pickup" | "doors" };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cancelCodeOf, DRIVER_CANCEL_REASONS, USER_CANCEL_REASONS } from "./cancel-reasons.ts";
+import { cancelCodeOf, commentIn, DRIVER_CANCEL_REASONS, USER_CANCEL_REASONS } from "./cancel-reasons.ts";
 
 for (const [side, reasons, count] of [
   ["sender", USER_CANCEL_REASONS, 20],
@@ -29,5 +29,18 @@ test("a cancelled order has the code of its reason, in either language and any c
     ["system", "Auto cancel, no driver accepted", "NO_DRIVER"],
   ] as const) {
     assert.equal(cancelCodeOf({ cancelledBy, cancelComment }), code, String(cancelComment));
+  }
+});
+
+test("a comment is said in the reader's language, if it is one of ours", () => {
+  for (const [comment, en, vi] of [
+    ["The goods are not ready", "The goods are not ready", "Hàng chưa chuẩn bị xong"],
+    ["Xe bị hỏng", "My vehicle broke down", "Xe bị hỏng"],
+    ["NO_DRIVER", "No driver has accepted", "Chưa có tài xế nào nhận đơn"],
+    ["Auto cancel, no driver accepted", "Auto cancel, no driver accepted", "Tự động hủy, không có tài xế nhận"],
+    ["The dog bit me", "The dog bit me", "The dog bit me"],
+    ["", "", ""],
+  ] as const) {
+    assert.deepEqual([commentIn("en", comment), commentIn("vi", comment)], [en, vi]);
   }
 });

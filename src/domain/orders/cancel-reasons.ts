@@ -46,6 +46,14 @@ export const DRIVER_CANCEL_REASONS: readonly CancelReason[] = [
   { code: "OTHER", en: "Another reason", vi: "Lý do khác" },
 ];
 
+// What the platform notes when it cancels by itself.
+export const NO_DRIVER_COMMENT = "Auto cancel, no driver accepted";
+const ALL_REASONS: readonly CancelReason[] = [
+  ...USER_CANCEL_REASONS,
+  ...DRIVER_CANCEL_REASONS,
+  { code: "NO_DRIVER", en: NO_DRIVER_COMMENT, vi: "Tự động hủy, không có tài xế nhận" },
+];
+
 // People send the words in either language, or the code itself. By itself the platform cancels what nobody accepted.
 export function cancelCodeOf({ cancelledBy, cancelComment }: Pick<Order, "cancelledBy" | "cancelComment">): string {
   if (cancelledBy === null) return "";
@@ -58,4 +66,9 @@ export function cancelCodeOf({ cancelledBy, cancelComment }: Pick<Order, "cancel
 export function standardReason(reasons: readonly CancelReason[], comment: string): CancelReason | undefined {
   const said = comment.trim().toLowerCase();
   return reasons.find(({ code, en, vi }) => [code, en, vi].some((words) => words.toLowerCase() === said));
+}
+
+// A comment as a reader of that language would say it; words of somebody's own stay as they are.
+export function commentIn(language: "en" | "vi", comment: string): string {
+  return standardReason(ALL_REASONS, comment)?.[language] ?? comment;
 }

@@ -1,6 +1,6 @@
 // Opens an order that passed its checks: the record as it is first saved, and what must happen in the same transaction.
 import type { Caller } from "../accounts/account.ts";
-import { deliverByOf } from "../rolling-plan/terms.ts";
+import type { DeliveryWindow } from "../rolling-plan/booking.ts";
 import type { Candidate } from "./check/service-check.ts";
 import type { ShapedOrder } from "./check/shape-check.ts";
 import type { Funded } from "./check/store-check.ts";
@@ -16,10 +16,12 @@ export type Opening = {
   readonly candidate: Candidate;
   readonly route: OrderRoute;
   readonly funded: Funded;
+  // Of a planned service.
+  readonly window: DeliveryWindow | undefined;
   readonly now: Date;
 };
 
-export function openOrder({ id, trackingToken, owner, asked, candidate, route, funded, now }: Opening): Step {
+export function openOrder({ id, trackingToken, owner, asked, candidate, route, funded, window, now }: Opening): Step {
   const { service } = candidate;
   const isIdle = asked.idleUntil !== null;
   const order: Order = {
@@ -58,7 +60,8 @@ export function openOrder({ id, trackingToken, owner, asked, candidate, route, f
     orderAt: asked.at,
     idleUntil: asked.idleUntil,
     readyAt: asked.readyAt,
-    deliverBy: deliverByOf(service, candidate.city.timeZone, asked.at),
+    deliverBy: window?.to ?? null,
+    deliverFrom: window?.from ?? null,
     assigningAt: isIdle ? null : now,
   };
   return { order, event: "create", effects: order.payment.onlinePay > 0 ? [{ effect: "hold" }] : [] };

@@ -129,6 +129,8 @@ export type Order = {
   readonly readyAt: Date | null;
   // Of a planned service: when it is at its last door at the latest.
   readonly deliverBy: Date | null;
+  // Not before this, where a slot was chosen.
+  readonly deliverFrom: Date | null;
   // Since when a driver is sought; the no-driver timeout counts from here.
   readonly assigningAt: Date | null;
 

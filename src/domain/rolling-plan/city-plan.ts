@@ -5,6 +5,7 @@ import { type Plan, stopsOf, type Visit } from "../planning/problem.ts";
 import { timetableOf } from "../planning/timetable.ts";
 import { whyUnplanned } from "../planning/why-unplanned.ts";
 import type { CityProblem, PlanOrder } from "./city-problem.ts";
+import { latestBegins } from "./plan-picture.ts";
 
 type RouteStop = PlannedVisit & {
   readonly arrivesAt: number;
@@ -58,15 +59,7 @@ function routeOf({ problem, round, tasks }: CityProblem, vehicle: number, visits
   const times = timetableOf(problem, vehicle, visits);
   const { size, seconds } = problem.travels[0]!;
   const own = problem.vehicles[vehicle]!;
-  const latest = new Float64Array(visits.length);
-  let after = own.to;
-  for (let at = visits.length - 1; at >= 0; at--) {
-    const { request, stop } = visits[at]!;
-    const here = stopsOf(problem.requests[request]!)[stop]!;
-    latest[at] = Math.min(here.to, after - here.serviceSeconds);
-    const previous = at === 0 ? own.start : placeOf(problem, visits[at - 1]!);
-    after = latest[at]! - seconds[previous * size + here.place]!;
-  }
+  const latest = latestBegins(problem, vehicle, visits);
   const stops = times.visits.map(({ arrivesAt, leavesAt }, at): RouteStop => {
     const { request, stop } = visits[at]!;
     const kind = stop === 0 && problem.requests[request]!.pickup ? "pickup" : "doors";

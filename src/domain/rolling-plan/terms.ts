@@ -14,11 +14,15 @@ export const IMMEDIATE: Planning = {
   leadMinutes: 15,
   latestOfferMinutes: 25,
   assigns: false,
+  slotMinutes: 120,
+  slotOrders: 0,
+  refusesLate: false,
 };
 
 // undefined where orders are offered at once.
 export function planningOf({ planning }: Pick<Service, "planning">): Planning | undefined {
-  return planning && planning.mode !== "immediate" ? planning : undefined;
+  // Services that were saved by older programs know fewer fields.
+  return planning && planning.mode !== "immediate" ? { ...IMMEDIATE, ...planning } : undefined;
 }
 
 // When what is ordered for this moment is delivered at the latest; null where nothing is planned. After the day's last minute it is the next
@@ -54,16 +58,28 @@ export type PlannedTerms = {
   readonly leadSeconds: number;
 };
 
+export type OrderTimes = {
+  readonly placedAt: number;
+  readonly readyAt: number;
+  readonly dueAt: number;
+  // Not delivered before this: the slot that was chosen begins.
+  readonly opensAt?: number;
+};
+
+// What is delivered in a slot is not driven about for longer than this before it.
+const BEFORE_SLOT_SECONDS = 3_600;
+
 export function termsOf(
   planning: Planning,
   timeZone: string,
-  { placedAt, readyAt, dueAt }: { readonly placedAt: number; readonly readyAt: number; readonly dueAt: number },
+  { placedAt, readyAt, dueAt, opensAt = 0 }: OrderTimes,
 ): PlannedTerms {
   const leadSeconds = planning.leadMinutes * 60;
   const latest = dueAt - planning.latestOfferMinutes * 60;
-  const leavesAt = planning.mode === "waves" ? waveAfter(planning, timeZone, placedAt, readyAt) : undefined;
+  const fetchedFrom = Math.max(readyAt, opensAt - BEFORE_SLOT_SECONDS);
+  const leavesAt = planning.mode === "waves" ? waveAfter(planning, timeZone, placedAt, fetchedFrom) : undefined;
   // A wave that leaves too late for an order leaves without it.
-  if (leavesAt === undefined || leavesAt > latest) return { releaseAt: readyAt, isWave: false, leadSeconds };
+  if (leavesAt === undefined || leavesAt > latest) return { releaseAt: fetchedFrom, isWave: false, leadSeconds };
   return { releaseAt: leavesAt, isWave: true, leadSeconds };
 }
 

@@ -5,7 +5,7 @@ import type { Status, SubStatus } from "../orders/order-life.ts";
 import type { TrackingView } from "./tracking-view.ts";
 
 const en = {
-  scheduled: { title: "Scheduled", text: "A driver will be sought shortly before the agreed time." },
+  scheduled: { title: "Scheduled", text: "A driver will be sought when its time comes." },
   searching: { title: "Finding a driver", text: "We are looking for a driver near the pickup." },
   toPickup: { title: "Driver assigned", text: "The driver is on the way to pick up your parcel." },
   atPickup: { title: "At the pickup", text: "The driver is collecting your parcel." },
@@ -23,7 +23,7 @@ const en = {
 };
 
 const vi: typeof en = {
-  scheduled: { title: "Đã hẹn giờ", text: "Hệ thống sẽ tìm tài xế trước giờ hẹn ít phút." },
+  scheduled: { title: "Đã hẹn giờ", text: "Hệ thống sẽ tìm tài xế khi đến giờ." },
   searching: { title: "Đang tìm tài xế", text: "Chúng tôi đang tìm tài xế gần điểm lấy hàng." },
   toPickup: { title: "Đã có tài xế", text: "Tài xế đang đến lấy hàng của bạn." },
   atPickup: { title: "Đang lấy hàng", text: "Tài xế đang nhận hàng của bạn tại điểm lấy." },

@@ -54,6 +54,8 @@ export type TrackingView = {
   readonly rating: { readonly isAllowed: boolean; readonly stars: number | null } | null;
   // When it was agreed to be delivered, where that is not at once.
   readonly scheduledAt: Date | null;
+  // What was promised, while it is on its way.
+  readonly window: { readonly from: Date | null; readonly to: Date } | null;
   // Who sent it, and why it is not there: told where it was not delivered. A driver's own words may name people: only standard ones are told.
   readonly trouble: {
     readonly sender: string;
@@ -118,6 +120,7 @@ export function viewOf(sources: TrackingSources): TrackingView {
       isLive && order.points.length === 2 && order.paymentMethod === "CASH_BY_RECIPIENT" ? order.payment.totalPay : 0,
     rating: ratingOf(order),
     scheduledAt: order.orderAt > order.createdAt ? order.orderAt : null,
+    window: isLive && order.deliverBy ? { from: order.deliverFrom, to: order.deliverBy } : null,
     trouble: troubleOf(order, own, sources.contact),
     updatedAt: latest([...instantsOf(order), driver?.place?.at ?? null]) ?? order.createdAt,
   };

@@ -53,6 +53,7 @@ export const SCOPES = {
   "GET /v3/cities": user,
   "GET /v3/services": user,
   "GET /v3/services/:service_id": user,
+  "GET /v3/services/:service_id/slots": user,
 
   "GET /v3/places/suggest": userOrOperator("look", "no city"),
   "GET /v3/places/reverse": userOrOperator("look", "no city"),

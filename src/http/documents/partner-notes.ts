@@ -49,6 +49,9 @@ export const PARTNER_NOTES: CallNotes = {
   },
   listServices: { params: { city_id: "SGN" } },
   getService: { params: { service_id: "SGN-BIKE" } },
+  listSlots: {
+    params: { service_id: "SGN-SAMEDAY", lat: 10.7769, lng: 106.7009, to_lat: 10.7626, to_lng: 106.6822 },
+  },
 
   suggestPlaces: {
     about:

@@ -38,6 +38,7 @@ export const VIETNAMESE: Readonly<Record<string, string>> = {
   "List cities (version 1.0.0)": "Danh sách thành phố (phiên bản 1.0.0)",
   "List services": "Danh sách dịch vụ",
   "Service details": "Chi tiết dịch vụ",
+  "Slots of a planned service": "Khung giờ của dịch vụ giao theo kế hoạch",
   Places: "Địa điểm",
   "Addresses as people type them, and what is at a point of the map.":
     "Địa chỉ như người ta gõ, và địa chỉ tại một điểm trên bản đồ.",

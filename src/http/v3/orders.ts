@@ -43,6 +43,7 @@ export const CREATE_CHECKS = [
   ["INVALID_SERVICE_HOUR", "out of the service's hours; an estimate only warns"],
   ["INVALID_MAX_COD", "more COD than the service or the account may collect"],
   ["INVALID_MAX_DISTANCE", "a longer way than the service drives"],
+  ["INVALID_DELIVERY_TIME", "a planned service that refuses what it cannot deliver when it is wanted"],
   ["DUPLICATE_TRACKING_NUMBER", "a tracking number in use, if the partner minds"],
   ["BAD_REQUEST", "the promo code"],
   ["NOT_ENOUGH_CREDIT", "the wallet"],

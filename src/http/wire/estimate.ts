@@ -3,6 +3,7 @@ import type { Static } from "typebox";
 import type { EstimateData, EstimateElement } from "../../contract/estimate.ts";
 import { kilometersOf } from "../../domain/pricing/price.ts";
 import { isRefusal } from "../../domain/refusal.ts";
+import type { DeliveryWindow } from "../../domain/rolling-plan/booking.ts";
 import type { Estimate, PricedEstimate } from "../../operations/orders/estimate-fees.ts";
 import { errorBody } from "../base/answer.ts";
 import { encodeFees, encodeRequest } from "./order.ts";
@@ -42,10 +43,18 @@ function encodeData({ price, inputs, ...rest }: PricedEstimate): Static<typeof E
       moved_meters: Math.round(movedMeters),
     })),
     eta: encodeExpected(rest.expected),
+    ...encodePromise(rest.window),
     ...(rest.stopOrder === undefined
       ? {}
       : { stop_order: [...rest.stopOrder], stop_order_changed: rest.stopOrder.some((stop, at) => stop !== at) }),
   };
+}
+
+// Absent where nothing was promised.
+export function encodePromise(window: DeliveryWindow | undefined): { deliver_by?: number; deliver_from?: number } {
+  if (!window) return {};
+  const { from, to } = window;
+  return { ...(from && { deliver_from: unixSeconds(from) }), deliver_by: unixSeconds(to) };
 }
 
 function encodeExpected(expected: PricedEstimate["expected"]): Static<typeof EstimateData>["eta"] {

@@ -48,6 +48,8 @@ export function encodeOrder(order: Order, links: TrackingLinks): OrderRecord {
     order_time: unixSeconds(order.orderAt),
     idle_until: unixSeconds(order.idleUntil),
     ...(order.readyAt === null ? {} : { ready_at: unixSeconds(order.readyAt) }),
+    ...(order.deliverBy === null ? {} : { deliver_by: unixSeconds(order.deliverBy) }),
+    ...(order.deliverFrom === null ? {} : { deliver_from: unixSeconds(order.deliverFrom) }),
     index: order.droppedBy.length,
     timeout: order.rules.timeoutSeconds,
     shared_link: links.ofOrder(order),

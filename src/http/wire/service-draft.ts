@@ -50,6 +50,9 @@ function planningOf(body: Static<typeof ServiceBody>): ServiceDraft["planning"] 
     lead: body.plan_lead,
     latestOffer: body.plan_latest_offer,
     autoAssign: body.plan_auto_assign,
+    slot: body.plan_slot,
+    slotOrders: body.plan_slot_orders,
+    refuseLate: body.plan_refuse_late,
   };
   return Object.values(draft).some((figure) => figure !== undefined) ? draft : undefined;
 }

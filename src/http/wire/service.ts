@@ -54,7 +54,7 @@ export function encodeService(service: Service): ServiceRecord {
 }
 
 export function encodeOperatorService(service: Service): Static<typeof OperatorService> {
-  const planning = service.planning ?? IMMEDIATE;
+  const planning = { ...IMMEDIATE, ...service.planning };
   return {
     ...encodeService(service),
     partner: service.partnerId ?? "",
@@ -68,6 +68,9 @@ export function encodeOperatorService(service: Service): Static<typeof OperatorS
     plan_lead: planning.leadMinutes,
     plan_latest_offer: planning.latestOfferMinutes,
     plan_auto_assign: planning.assigns,
+    plan_slot: planning.slotMinutes,
+    plan_slot_orders: planning.slotOrders,
+    plan_refuse_late: planning.refusesLate,
     requests: service.requests.map(encodeRequest),
   };
 }

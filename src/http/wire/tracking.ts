@@ -4,6 +4,7 @@ import type { LatLng } from "../../domain/geo.ts";
 import type { ShownPlace } from "../../domain/tracking/shown-place.ts";
 import type { StopView, TrackedDriver, TrackingView } from "../../domain/tracking/tracking-view.ts";
 import { shortIdOf } from "../../operations/tracking/see-tracking.ts";
+import { encodePromise } from "./estimate.ts";
 import { unixSeconds } from "./time.ts";
 
 export type MapNote = TrackingState["map"];
@@ -29,6 +30,7 @@ export function encodeTracking(view: TrackingView, map: MapNote, now: Date): Tra
     ...(rating
       ? { rating: { allowed: rating.isAllowed, ...(rating.stars === null ? {} : { stars: rating.stars }) } }
       : {}),
+    ...encodePromise(view.window ?? undefined),
     ...(view.scheduledAt ? { scheduled_at: unixSeconds(view.scheduledAt) } : {}),
     ...(view.trouble ? { trouble: encodeTrouble(view.trouble) } : {}),
     map,

@@ -17,7 +17,14 @@ export async function sweepDrivers({ db, clock, settings: { retention } }: Drive
   const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
   await removeOld(db, "months_before.trail_points", daysAgo(retention.trailDays), AT_ONCE);
   await removeOld(db, "months_before.dispatch_decisions", daysAgo(retention.decisionDays), AT_ONCE);
-  for (const table of ["driven_legs", "pickup_waits", "stop_stays", "eta_windows", "planned_routes"] as const)
+  for (const table of [
+    "driven_legs",
+    "pickup_waits",
+    "stop_stays",
+    "eta_windows",
+    "planned_routes",
+    "slot_places",
+  ] as const)
     await removeOld(db, table, daysAgo(LEG_DAYS), AT_ONCE);
   await removeOld(db, "road_speeds", daysAgo(ROAD_DAYS), AT_ONCE);
   await removeOldEtas(db, AT_ONCE);

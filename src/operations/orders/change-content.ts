@@ -22,7 +22,10 @@ import {
 } from "../../domain/orders/edit/content-settle.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { isRefusal, type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
+import { slotOfPromise } from "../../domain/rolling-plan/slots.ts";
+import { planningOf } from "../../domain/rolling-plan/terms.ts";
 import type { Sql } from "../../store/db.ts";
+import { moveSlotPlace } from "../../store/dispatch/slot-places.ts";
 import { listLiveTrackingNumbers } from "../../store/orders/order-lists.ts";
 import { findOrder, isNumberTaken } from "../../store/orders/orders.ts";
 import type { Keep } from "../answer-once.ts";
@@ -85,13 +88,21 @@ export async function changeContent(
     };
     try {
       const answer = await changeOrder(deps, orderId, "user", decide, keep);
-      if (!hasMoved) return answer;
+      if (hasMoved) continue;
+      if (!isRefusal(answer) && plan.times) await moveInSlots(deps, answer, around);
+      return answer;
     } catch (error) {
       // Looked at again, it is in use.
       if (!isNumberTaken(error)) throw error;
     }
   }
   return CHANGES;
+}
+
+// To the slot of its new time, full or not: nobody is told no for a change that the sender made.
+async function moveInSlots({ db }: ContentDeps, { id, deliverBy }: Order, { service, city }: Around): Promise<void> {
+  const planning = planningOf(service);
+  if (planning && deliverBy) await moveSlotPlace(db, id, slotOfPromise(planning, city.timeZone, deliverBy).from);
 }
 
 async function aroundOf(deps: ContentDeps, order: Order): Promise<Around> {

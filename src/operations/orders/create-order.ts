@@ -21,11 +21,14 @@ import { dueAtOf } from "../../domain/orders/steps/by-clock.ts";
 import { priceInputs } from "../../domain/pricing/price.ts";
 import type { Passages } from "../../domain/pricing/road-fees.ts";
 import { isRefusal, type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
+import { planningOf } from "../../domain/rolling-plan/terms.ts";
 import type { Random } from "../../ports/random.ts";
+import type { SlotPlace } from "../../store/dispatch/slot-places.ts";
 import type { Creator } from "../../store/orders/creators.ts";
 import { type NewOrder, saveNewOrder } from "../../store/orders/new-order.ts";
 import { listLiveTrackingNumbers } from "../../store/orders/order-lists.ts";
 import { type Keep, keptUntil } from "../answer-once.ts";
+import { type Booked, bookWindow, parcelOf } from "../rolling-plan/book-window.ts";
 import { type ChangeDeps, orderEvent } from "./change-order.ts";
 import { type EstimateDeps, promoFactOf } from "./estimate-fees.ts";
 import { judgeAhead, locatePoints } from "./locate-points.ts";
@@ -54,6 +57,8 @@ export async function createOrder(
   const judged = await judge(deps, caller, creator, input);
   if (isRefusal(judged)) return judged;
   for (let tries = 1, known = creator; tries <= TRIES_MAX; tries++, known = await getCreator(deps, caller)) {
+    const booked = await windowOf(deps, judged);
+    if (isRefusal(booked)) return booked;
     const funded = await fund(deps, caller, known, judged);
     if (isRefusal(funded)) return funded;
     const step = openOrder({
@@ -64,14 +69,18 @@ export async function createOrder(
       candidate: judged.candidate,
       route: judged.route,
       funded,
+      window: booked?.window,
       now: judged.now,
     });
-    const saved = await save(deps, step, known, keep);
+    const saved = await save(deps, step, known, booked?.place, keep);
     if (saved !== "SAVED") continue;
     deps.announcer.orderChanged(step.order.id);
     return step.order;
   }
-  return refuse("SERVICE_UNAVAILABLE", "Too many orders change the same balance or promo code at once; try again.");
+  return refuse(
+    "SERVICE_UNAVAILABLE",
+    "Too many orders change the same balance, promo code or slot at once; try again.",
+  );
 }
 
 async function getCreator(deps: CreateDeps, caller: Caller): Promise<Creator> {
@@ -118,7 +127,17 @@ async function routeOf(
   return isRefusal(route) ? route : { candidate: { ...candidate, points }, route, passages: plan.passages };
 }
 
-// Checks 18 to 20, on rows as they are now.
+// Check 18, on the plan and the slots as they are now.
+function windowOf(
+  { planPictures, clock }: CreateDeps,
+  { asked, candidate: { service, city, points, requests }, route }: Judged,
+): Promised<Booked | undefined, CreateRefusal> | undefined {
+  if (!planningOf(service)) return undefined;
+  const parcel = parcelOf(service, points, route.durationSeconds, asked, requests);
+  return bookWindow(planPictures, service, city, parcel, clock.now());
+}
+
+// Checks 19 to 21, on rows as they are now.
 async function fund(
   deps: CreateDeps,
   caller: Caller,
@@ -151,6 +170,7 @@ function save(
   deps: CreateDeps,
   step: Step,
   creator: Creator,
+  place: SlotPlace | undefined,
   keep: Keep<CreateAnswer> | undefined,
 ): ReturnType<typeof saveNewOrder> {
   const { order } = step;
@@ -167,6 +187,7 @@ function save(
     journal,
     event: orderEvent(deps, step),
     blocksNumbers: creator.blocksDuplicates,
+    place,
     keyed: keep && { call: keep.call, answer: keep.render(order), expiresAt },
   };
   return saveNewOrder(deps.db, opened, share);

@@ -16,10 +16,13 @@ import { type Price, type PriceInputs, priceInputs } from "../../domain/pricing/
 import { chargesForRoads } from "../../domain/pricing/road-fees.ts";
 import { isRefusal, type Promised, type Refusal } from "../../domain/refusal.ts";
 import type { RoadsRefusal, RouteLeg } from "../../domain/roads.ts";
+import type { DeliveryWindow } from "../../domain/rolling-plan/booking.ts";
+import { planningOf } from "../../domain/rolling-plan/terms.ts";
 import { mapInSlices } from "../../ports/slices.ts";
 import type { Creator } from "../../store/orders/creators.ts";
 import { findPromo } from "../../store/orders/promos.ts";
 import type { UsualTimesKeeper } from "../dispatch/usual-times.ts";
+import { bookWindow, type PlanPictures, parcelOf } from "../rolling-plan/book-window.ts";
 import type { Services } from "../services.ts";
 import { judgeAhead, locatePoints } from "./locate-points.ts";
 import { driveOf, type PathPlan, planPath } from "./plan-path.ts";
@@ -29,6 +32,7 @@ export type EstimateDeps = QuoteDeps &
   Pick<Services, "clock" | "roads" | "places" | "catalogue"> & {
     readonly findCreator: (phone: string) => Promise<Creator | undefined>;
     readonly usualTimes: UsualTimesKeeper;
+    readonly planPictures: PlanPictures;
   };
 
 export type PricedEstimate = RouteLeg &
@@ -40,6 +44,8 @@ export type PricedEstimate = RouteLeg &
     readonly expected: QuotedEta;
     // Where it was asked for: the points of the path in the order they would be driven.
     readonly stopOrder: readonly number[] | undefined;
+    // Of a planned service.
+    readonly window: DeliveryWindow | undefined;
   };
 // `serviceId` is the concrete one where the pickup's city gave it.
 export type Estimate = { readonly serviceId: string; readonly outcome: PricedEstimate | Refusal<EstimateRefusal> };
@@ -83,6 +89,14 @@ export async function estimateFees(
     const path = checkRoute(service, await plan(candidate));
     if (isRefusal(path)) return { serviceId: service.id, outcome: path };
     const { distanceMeters, durationSeconds, passages } = path;
+    const parcel = parcelOf(
+      service,
+      path.stops.map((stop) => candidate.points[stop]!),
+      durationSeconds,
+      asked,
+    );
+    const booked = planningOf(service) && (await bookWindow(deps.planPictures, service, candidate.city, parcel, now));
+    if (isRefusal(booked)) return { serviceId: service.id, outcome: booked };
     const route = { distanceMeters, passages, deliveryPoints: candidate.points.length - 1 };
     const inputs = priceInputs(service, route, candidate.local, candidate.requests, null);
     const priced = priceWithPromo(service, inputs, promo, now);
@@ -103,9 +117,14 @@ export async function estimateFees(
         ...priced,
         ...given,
         points,
-        warnings: [...candidate.warnings, ...pointWarnings(points)],
+        warnings: [
+          ...candidate.warnings,
+          ...(booked?.isAsWished === false ? (["LATER_THAN_WANTED"] as const) : []),
+          ...pointWarnings(points),
+        ],
         expected,
         stopOrder: asked.isRouteOptimized ? path.stops : undefined,
+        window: booked?.window,
       },
     };
   };

@@ -5,9 +5,11 @@ import type { DecidedOffer, WaitingOrder } from "../../domain/dispatch/decide-ro
 import type { DispatchRecord } from "../../domain/dispatch/dispatch-record.ts";
 import type { FleetDriver } from "../../domain/dispatch/driver-route.ts";
 import { ROUTE_OFFER_SECONDS } from "../../domain/drivers/offer.ts";
+import type { LatLng } from "../../domain/geo.ts";
 import { takenForCashOrder } from "../../domain/ledger/driver-wallet.ts";
 import { type CityPlan, type CityRoute, cityPlan } from "../../domain/rolling-plan/city-plan.ts";
 import { type CityRound, layingOutCity } from "../../domain/rolling-plan/city-problem.ts";
+import { type PlanPicture, pictureOf } from "../../domain/rolling-plan/plan-picture.ts";
 import { searchRounds } from "../../domain/rolling-plan/search-budget.ts";
 import { isForThePlan, planningOf } from "../../domain/rolling-plan/terms.ts";
 import { startStopwatch } from "../../ports/clock.ts";
@@ -15,6 +17,7 @@ import { finishInSlices } from "../../ports/slices.ts";
 import { inTransaction, type Sql } from "../../store/db.ts";
 import { insertDecisions } from "../../store/dispatch/decisions.ts";
 import { listRoutesInForce, lockPlan, replaceRoutes, type StoredRoute } from "../../store/dispatch/planned-routes.ts";
+import { removePicture, savePicture } from "../../store/dispatch/slot-places.ts";
 import { insertOffers } from "../../store/drivers/offers.ts";
 import { type DispatchMemory, onlyNews, rememberRecords } from "../dispatch/dispatch-memory.ts";
 import { type DispatchDeps, listWaiting, readFleet, readWaiting, stillRight } from "../dispatch/run-round.ts";
@@ -55,8 +58,9 @@ export async function planCity(
   const keys = (await listWaiting(deps, cityId)).filter(
     (key) => !key.isAsked && isForThePlan(services.get(key.serviceId), key, now),
   );
-  // Nothing waits, and nothing did when it was looked at last.
-  if (keys.length === 0 && plans.seen === "") return;
+  // Nothing waits, nothing did when it was looked at last, and nobody who led the city meanwhile left a plan.
+  const isIdle = keys.length === 0 && plans.seen === "";
+  if (isIdle && (await listRoutesInForce(deps.db, cityId)).length === 0) return;
   const fleet = keys.length === 0 ? [] : await readFleet(deps, cityId);
   const seen = [
     ...keys.map(({ id, seq }) => `${id}#${seq}`),
@@ -97,9 +101,18 @@ async function planVehicle(
 ): Promise<number> {
   const book = plans.books.get(which.vehicle) ?? openTravelBook();
   plans.books.set(which.vehicle, book);
-  const { round, later } = await readCity(deps, memory, book, which.cityId, which.vehicle, waiting, fleet, before);
-  const plan = await search(deps, round);
-  const made = await save(deps, which, round, plan, waiting);
+  const { round, later, places } = await readCity(
+    deps,
+    memory,
+    book,
+    which.cityId,
+    which.vehicle,
+    waiting,
+    fleet,
+    before,
+  );
+  const { plan, picture } = await search(deps, round, places);
+  const made = await save(deps, which, round, plan, picture, waiting);
   const now = deps.clock.now();
   const news = await onlyNews(memory, recordsOf(round, plan, later, made.offered), now);
   if (news.length > 0) await inTransaction(deps.db, (tx) => insertDecisions(tx, news, now));
@@ -111,9 +124,11 @@ async function planVehicle(
   );
 }
 
-async function search(deps: PlanCityDeps, round: CityRound): Promise<CityPlan> {
+type Searched = { readonly plan: CityPlan; readonly picture: PlanPicture | undefined };
+
+async function search(deps: PlanCityDeps, round: CityRound, places: readonly LatLng[]): Promise<Searched> {
   const city = await finishInSlices(layingOutCity(round));
-  if (round.orders.length === 0) return { routes: [], unplanned: [] };
+  if (round.orders.length === 0) return { plan: { routes: [], unplanned: [] }, picture: undefined };
   const plan = await deps.searchPlan({
     problem: city.problem,
     from: { routes: city.from },
@@ -121,7 +136,7 @@ async function search(deps: PlanCityDeps, round: CityRound): Promise<CityPlan> {
     searchSeconds: SEARCH_SECONDS_MAX,
     roundsMax: searchRounds(city.tasks.length),
   });
-  return cityPlan(city, plan);
+  return { plan: cityPlan(city, plan), picture: pictureOf(city, plan, places) };
 }
 
 type Made = { readonly offered: ReadonlyMap<string, CityRoute>; readonly assigned: readonly string[] };
@@ -132,6 +147,7 @@ async function save(
   which: Which,
   round: CityRound,
   plan: CityPlan,
+  picture: PlanPicture | undefined,
   waiting: readonly WaitingOrder[],
 ): Promise<Made> {
   const now = deps.clock.now();
@@ -149,6 +165,7 @@ async function save(
       return storedOf(route, { ...which, id, now, taken }, round, byId);
     });
     await replaceRoutes(tx, which, stored);
+    await (picture ? savePicture(tx, which, new Date(round.now * 1_000), picture) : removePicture(tx, which));
     await askDrivers(tx, deps, offers, now);
     const made = due.filter(({ id }) => asked.has(id));
     return {

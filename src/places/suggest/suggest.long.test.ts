@@ -24,6 +24,7 @@ const SPOTS: readonly Spot[] = [
   [{ name: "Circle K", shop: "convenience" }, 10.75, 106.65],
   [{ "addr:housenumber": "12", "addr:street": "Nguyễn Huệ" }, 10.7741, 106.7031],
   [{ "addr:housenumber": "20", "addr:street": "Nguyễn Huệ" }, 10.7749, 106.7023],
+  [{ "addr:housenumber": "129", "addr:street": "Lê Lợi" }, 10.7741, 106.7006],
   [{ "addr:housenumber": "285/94B", "addr:street": "Cách Mạng Tháng Tám" }, 10.7801, 106.6801],
 ];
 // Two of one name, 9 km apart.
@@ -122,6 +123,14 @@ test("a number nobody has mapped lies between its neighbours", () => {
   assert.equal(found?.label, "16 Nguyễn Huệ");
   assert.equal(found?.kind, "house");
   assert.ok(Math.abs(found!.point.lat - 10.7745) < 0.0004, JSON.stringify(found));
+});
+
+test("a number nobody has mapped is on the street of the quarter that was named, not on the nearest of that name", () => {
+  const near = { lat: 10.82, lng: 106.62 };
+  for (const text of ["12 Lê Lợi, Quận 1", "12 Lê Lợi, Phường Bến Thành, Quận 1", "12 le loi quan 1"]) {
+    const found = places.suggest({ text, near, limit: 5, used: [] }).find(({ label }) => label === "12 Lê Lợi");
+    assert.ok(found && found.point.lat < 10.78, `${text}: ${JSON.stringify(found)}`);
+  }
 });
 
 test("an address used before comes before one as near, and says so", () => {

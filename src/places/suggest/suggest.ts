@@ -73,7 +73,7 @@ export class Suggester {
     if (coded) return [coded];
     const [head = "", ...tails] = tidy(text).slice(0, TEXT_LENGTH_MAX).split(",");
     const quarter = tails.map((tail) => tail.trim()).filter(Boolean);
-    let found = this.#named(head, near, used);
+    let found = this.#named(head, quarter, near, used);
     if (quarter.length > 0 && found.length === 0) found = this.#inUnknownStreet(head, quarter, near);
     else if (quarter.length > 0) found = likeliest(found).map((each) => this.#weighQuarter(each, quarter));
     else if (!found.some(({ kind }) => kind !== "used")) found = [...found, ...this.#namedInQuarter(head, near, used)];
@@ -83,14 +83,19 @@ export class Suggester {
     );
   }
 
-  #named(head: string, near: LatLng | undefined, used: readonly UsedPlace[]): readonly Candidate[] {
+  #named(
+    head: string,
+    quarter: readonly string[],
+    near: LatLng | undefined,
+    used: readonly UsedPlace[],
+  ): readonly Candidate[] {
     const words = wordsOf(head);
     const written = [words, spelledOut(words)].filter((each) => each !== undefined);
     const found = written.flatMap((each) => {
       const key = keyOfWords(each);
       return [...this.#onMap(key, near), ...this.#unitsNamed(key, near), ...this.#usedBefore(key, near, used)];
     });
-    return [...found, ...this.#numbered(head, near, found)];
+    return [...found, ...this.#numbered(head, quarter, near, found)];
   }
 
   // Full, or short with its place behind it; a short one alone means the nearest of its name.
@@ -155,8 +160,13 @@ export class Suggester {
     });
   }
 
-  // A number nobody has mapped, on a street that is: between its neighbours, or at the street.
-  #numbered(head: string, near: LatLng | undefined, found: readonly Candidate[]): readonly Candidate[] {
+  // A number nobody has mapped, on a street that is: between its neighbours, or at the street. Of many streets of that name, those in the quarter.
+  #numbered(
+    head: string,
+    quarter: readonly string[],
+    near: LatLng | undefined,
+    found: readonly Candidate[],
+  ): readonly Candidate[] {
     const { map } = this.#deps;
     const line = readStreetLine(tidy(head));
     const houses = found.filter(({ kind }) => kind === "house");
@@ -166,7 +176,10 @@ export class Suggester {
     const countMax = houses.length > 0 ? 1 : NUMBERED_STREETS_MAX;
     const isStreet = (spot: number): boolean => map.tables.spotKind[spot] === STREET;
     const number = line.parts.join("/");
-    return this.#spots.find(key, near, countMax, isStreet).flatMap((hit) => {
+    const hits = this.#spots.find(key, near, quarter.length > 0 ? IN_QUARTER_MAX : countMax, isStreet);
+    const missed = new Map(hits.map((hit) => [hit, this.#missed(hit.point, quarter)]));
+    const streets = hits.toSorted((a, b) => missed.get(a)! - missed.get(b)!).slice(0, countMax);
+    return streets.flatMap((hit) => {
       if (houses.length > 0 && hit.slips > 0) return [];
       const name = map.tables.names[map.tables.spotLabel[hit.spot]!]!;
       const street = map.findStreet(streetKeyOf(name));
@@ -198,7 +211,7 @@ export class Suggester {
     const words = tidy(head).split(" ");
     for (let cut = words.length - 1; cut > 0 && words.length - cut <= TAIL_WORDS_MAX; cut--) {
       const quarter = words.slice(cut).join(" ");
-      const found = this.#named(words.slice(0, cut).join(" "), near, used);
+      const found = this.#named(words.slice(0, cut).join(" "), [quarter], near, used);
       const there = likeliest(found).filter(({ point }) => isIn(this.#deps.atlas.areaOf(point), quarter));
       if (there.length > 0) return there;
     }
@@ -206,9 +219,14 @@ export class Suggester {
   }
 
   #weighQuarter(found: Candidate, quarter: readonly string[]): Candidate {
-    const area = this.#deps.atlas.areaOf(found.point);
-    const missed = quarter.filter((name) => !isIn(area, name)).length;
-    return { ...found, cost: found.cost + missed * OTHER_QUARTER_COST };
+    return { ...found, cost: found.cost + this.#missed(found.point, quarter) * OTHER_QUARTER_COST };
+  }
+
+  // How many of the names are not the place's.
+  #missed(point: LatLng, quarter: readonly string[]): number {
+    if (quarter.length === 0) return 0;
+    const area = this.#deps.atlas.areaOf(point);
+    return quarter.filter((name) => !isIn(area, name)).length;
   }
 
   #answer(found: readonly Candidate[], limit: number): readonly SuggestedPlace[] {

@@ -32,7 +32,7 @@ export function toBytes(written: string): Buffer {
 
 // What is kept is kept in one piece: a text that was added up is read bit by bit each time, until somebody needs its bytes.
 export function asOnePiece(written: string): string {
-  return toBytes(written).latin1Slice();
+  return toBytes(written).toString("latin1");
 }
 
 // The weight of a route is its duration: the engine prefers nothing else.

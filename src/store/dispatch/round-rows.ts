@@ -9,11 +9,16 @@ import type { Phone } from "../../domain/phone.ts";
 import { type Sql, sql } from "../db.ts";
 import { IS_CARRIED } from "../drivers/places.ts";
 
+// Where somebody waits for a driver, or a plan is in force: one whose last order was cancelled is taken back.
 export async function listWaitingCities(db: Sql): Promise<readonly string[]> {
   const rows = await db<{ cityId: string }>`
-    select distinct city_id
+    select city_id
     from orders
     where status = 'ASSIGNING'
+    union
+    select city_id
+    from planned_routes
+    where offered_at is null
     order by city_id`;
   return rows.map((row) => row.cityId);
 }

@@ -6,7 +6,8 @@ import { trackingNumbersOf } from "../../domain/orders/check/store-check.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import type { NewEvent } from "../callbacks/events.ts";
 import { tracedAlone, tracedTogether } from "../callbacks/traces.ts";
-import { codeOf, type Database, isConflict, type Sql } from "../db.ts";
+import { codeOf, type Database, isConflict, NOTHING, type Sql } from "../db.ts";
+import { type SlotPlace, takingPlace } from "../dispatch/slot-places.ts";
 import { grouped, inOneText, NotSaved, type Verdict } from "../grouped.ts";
 import { type Answer, type KeyedCall, keyTaken } from "./idempotency.ts";
 import { contentOf, stateOf } from "./order-document.ts";
@@ -21,11 +22,13 @@ export type NewOrder = {
   readonly event: NewEvent;
   // The partner wants no tracking number twice.
   readonly blocksNumbers: boolean;
+  // Of a planned service: where it is promised.
+  readonly place: SlotPlace | undefined;
   readonly keyed: { readonly call: KeyedCall; readonly answer: Answer; readonly expiresAt: Date } | undefined;
 };
 
 // What had moved since it was read. The caller reads and decides again, and then knows which refusal it is, if any.
-type Moved = "BALANCE" | "PROMO" | "TRACKING_NUMBER" | "ORDER_ID";
+type Moved = "BALANCE" | "PROMO" | "SLOT" | "TRACKING_NUMBER" | "ORDER_ID";
 
 type Saved = "SAVED" | Moved;
 type Sharing = { readonly opened: NewOrder; readonly share: readonly string[] };
@@ -36,7 +39,8 @@ const savers = new WeakMap<Database, (one: Sharing) => Promise<Saved>>();
 export function saveNewOrder(db: Database, opened: NewOrder, share: readonly string[]): Promise<Saved> {
   const save = savers.get(db) ?? openSaver(db);
   savers.set(db, save);
-  return save({ opened, share });
+  // Whoever waits for a slot keeps nobody else waiting.
+  return opened.place ? saveAlone(db.with({ share }), opened) : save({ opened, share });
 }
 
 function openSaver(db: Database): (one: Sharing) => Promise<Saved> {
@@ -67,7 +71,7 @@ async function saveAlone(db: Sql, opened: NewOrder): Promise<Saved> {
         ${trackingNumbersOf(order.points)}, ${opened.blocksNumbers},
         ${keyed?.call.key ?? null}, ${keyed?.call.fingerprint ?? null}, ${keyed?.answer.status ?? null},
         ${keyed ? packAnswer(keyed.answer.body, opened.event) : null}, ${keyed?.expiresAt ?? null}
-      )${tracedAlone({ ...opened.event, id: order.id })}`;
+      )${opened.place ? takingPlace(order, opened.place) : NOTHING}${tracedAlone({ ...opened.event, id: order.id })}`;
     return "SAVED";
   } catch (error) {
     const verdict = verdictOf(error);
@@ -132,6 +136,7 @@ function textOf(opened: NewOrder): string {
 function movedBy(error: unknown): Moved | undefined {
   if (codeOf(error) === "GI001") return "BALANCE";
   if (codeOf(error) === "GI002") return "PROMO";
+  if (codeOf(error) === "GI007") return "SLOT";
   if (isConflict(error, "tracking_numbers_blocked")) return "TRACKING_NUMBER";
   if (isConflict(error, "orders_pkey") || isConflict(error, "orders_tracking_token")) return "ORDER_ID";
   return undefined;

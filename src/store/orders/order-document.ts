@@ -16,41 +16,22 @@ const COLUMNS = [
   "promoCode",
   "createdAt",
 ] as const satisfies readonly (keyof Order)[];
-const CONTENT = [
-  "ownerName",
-  "items",
-  "packages",
-  "remarks",
-  "isRouteOptimized",
-  "route",
-  "rules",
-  "paymentMethod",
-  "quoteId",
-  "pricing",
-  "price",
-  "payment",
-  "orderAt",
-  "idleUntil",
-  "readyAt",
-  "deliverBy",
-] as const satisfies readonly (keyof Order)[];
 const STATE = Object.keys(UNBEGUN) as (keyof typeof UNBEGUN)[];
+// Orders of older programs have none.
+const UNSET_CONTENT = { readyAt: null, deliverBy: null, deliverFrom: null } as const satisfies Partial<Order>;
 const POINT_STATE = Object.keys(UNTOUCHED) as (keyof typeof UNTOUCHED)[];
+// Content is all the rest: a new field of an order needs no word here.
+const NOT_CONTENT = new Set<string>([...COLUMNS, ...STATE]);
+const NOT_POINT_CONTENT = new Set<string>(POINT_STATE);
+// How instants are told, which JSON gives back as text.
+const INSTANT = /(At|By|From|Until)$/;
+const YEAR = /^\d{4}-/;
 
 type OrderColumns = Pick<Order, (typeof COLUMNS)[number]>;
 type PointState = Pick<OrderPoint, keyof typeof UNTOUCHED>;
-type PointContent = Omit<OrderPoint, keyof PointState>;
-type Content = Pick<Order, (typeof CONTENT)[number]> & { readonly points: readonly PointContent[] };
-type State = Omit<Order, keyof OrderColumns | keyof Content>;
-
-// As JSON gives it back: instants are text, and what is unset was left out.
-type StoredContent = Omit<Content, "orderAt" | "idleUntil" | "readyAt" | "deliverBy"> & {
-  readonly orderAt: string;
-  readonly idleUntil: string | null;
-  // Orders of older programs have none.
-  readonly readyAt?: string | null;
-  readonly deliverBy?: string | null;
-};
+type State = Pick<Order, keyof typeof UNBEGUN>;
+type Content = Omit<Order, keyof OrderColumns | keyof State | "points">;
+type StoredContent = { readonly points: readonly Omit<OrderPoint, keyof PointState>[] };
 type StoredRating = Omit<Rating, "at"> & { readonly at: string };
 type StoredState = {
   readonly points: readonly object[];
@@ -60,18 +41,17 @@ type StoredState = {
 export type OrderRow = OrderColumns & { readonly content: StoredContent; readonly state: StoredState };
 
 export function contentOf(order: Order): string {
-  return readable(JSON.stringify({ ...pick(order, CONTENT), points: order.points.map(contentOfPoint) }));
-}
-
-function contentOfPoint(point: OrderPoint): PointContent {
-  const { lat, lng, address, shortAddress, name, mobile, trackingNumber, remarks, cod, itemValue, place } = point;
-  const content = { lat, lng, address, shortAddress, name, mobile, trackingNumber, remarks, cod, itemValue, place };
-  return point.stopNumber === undefined ? content : { ...content, stopNumber: point.stopNumber };
+  const points = order.points.map((point) => without(point, NOT_POINT_CONTENT));
+  return readable(JSON.stringify({ ...without(order, NOT_CONTENT), points }));
 }
 
 export function stateOf(order: Order): string {
   const points = order.points.map((point) => withoutUnset(pick(point, POINT_STATE)));
   return readable(JSON.stringify({ ...withoutUnset(pick(order, STATE)), points }));
+}
+
+function without(whole: object, names: ReadonlySet<string>): object {
+  return Object.fromEntries(Object.entries(whole).filter(([name]) => !names.has(name)));
 }
 
 function pick<Whole, Name extends keyof Whole>(whole: Whole, names: readonly Name[]): Pick<Whole, Name> {
@@ -98,22 +78,18 @@ export function orderOf({ content, state, ...row }: OrderRow): Order {
   const { user, receiver } = state.ratings;
   return {
     ...pick(row, COLUMNS),
-    ...content,
-    orderAt: new Date(content.orderAt),
-    idleUntil: content.idleUntil === null ? null : new Date(content.idleUntil),
-    readyAt: content.readyAt ? new Date(content.readyAt) : null,
-    deliverBy: content.deliverBy ? new Date(content.deliverBy) : null,
+    ...withUnset<Content>(UNSET_CONTENT, content),
     ...withUnset<State>(UNBEGUN, state),
     points: content.points.map((point, at) => ({ ...point, ...withUnset<PointState>(UNTOUCHED, state.points[at]) })),
     ratings: { user: ratingOf(user), receiver: ratingOf(receiver) },
   };
 }
 
-// What was left out, as it is while unset. Fields are named so that instants can be told.
-function withUnset<Fields extends object>(unset: Fields, stored: object | undefined): Fields {
+// What was left out, as it is while unset.
+function withUnset<Fields extends object>(unset: Partial<Fields>, stored: object | undefined): Fields {
   const fields = { ...unset, ...stored } as Record<string, unknown>;
   for (const [name, field] of Object.entries(fields)) {
-    if (name.endsWith("At") && typeof field === "string") fields[name] = new Date(field);
+    if (INSTANT.test(name) && typeof field === "string" && YEAR.test(field)) fields[name] = new Date(field);
   }
   return fields as Fields;
 }

@@ -1,4 +1,4 @@
-// The twenty checks of D4, each triggered over HTTP, and each neighbouring pair broken together: the earlier one answers.
+// The checks of D4, each triggered over HTTP, and each neighbouring pair broken together: the earlier one answers.
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { CREATE_CHECKS, ESTIMATE_CHECKS } from "../../../src/http/v3/orders.ts";
@@ -25,16 +25,18 @@ before(async () => {
   const service = (id: string, body: Body) =>
     orders.call("PUT", `/operator/v1/services/${id}`, { operator: true, body: { ...body } });
   // Two deliveries or more, never farther than five kilometres, at most 100,000 VND of COD, by day.
-  assertOk(
-    await service("SGN-NARROW", {
-      distance_fee: "10000",
-      min_stop_points: 2,
-      max_stop_points: 3,
-      max_distance: 5000,
-      cod: 100_000,
-      service_hours: [{ from: "07:00", to: "19:00" }],
-    }),
-  );
+  const narrow = {
+    distance_fee: "10000",
+    min_stop_points: 2,
+    max_stop_points: 3,
+    max_distance: 5000,
+    cod: 100_000,
+    service_hours: [{ from: "07:00", to: "19:00" }],
+  };
+  assertOk(await service("SGN-NARROW", narrow));
+  // The same, planned, with one place in a slot, which is taken.
+  assertOk(await service("SGN-FULL", { ...narrow, planning: "rolling", plan_slot_orders: 1, plan_refuse_late: true }));
+  assertOk(await orders.create(good({ service_id: "SGN-FULL", slot: morning() })));
   const partner = await orders.call("POST", "/operator/v1/partners", {
     operator: true,
     body: { id: "strict", name: "Strict", block_duplicate_tracking_numbers: true },
@@ -58,6 +60,12 @@ function good(change: Body = {}): Body {
 function night(daysAhead: number): number {
   const day = Math.floor(orders.house.clock.now().getTime() / 86_400_000) + daysAhead;
   return day * 86_400 + 15 * 3_600;
+}
+
+// Ten in the morning, tomorrow, in Vietnam.
+function morning(): number {
+  const day = Math.floor((orders.house.clock.now().getTime() + 7 * 3_600_000) / 86_400_000) + 1;
+  return day * 86_400 + 3 * 3_600;
 }
 
 type Fault = {
@@ -174,7 +182,13 @@ const FAULTS: readonly Fault[] = [
     put: (body) => path(body, 1, { lat: 10.85, lng: 106.75 }),
   },
   {
-    name: "18 a tracking number in use",
+    name: "18 a slot that is full",
+    status: 406,
+    code: "INVALID_DELIVERY_TIME",
+    put: (body) => ({ ...body, service_id: "SGN-FULL", slot: morning() }),
+  },
+  {
+    name: "19 a tracking number in use",
     status: 409,
     code: "DUPLICATE_TRACKING_NUMBER",
     put: (body) => path(body, 2, { tracking_number: "TAKEN" }),
@@ -182,13 +196,13 @@ const FAULTS: readonly Fault[] = [
     onlyCreate: true,
   },
   {
-    name: "19 an unknown promo code",
+    name: "20 an unknown promo code",
     status: 400,
     code: "BAD_REQUEST",
     put: (body) => ({ ...body, promo_code: "NOSUCH" }),
   },
   {
-    name: "20 no money",
+    name: "21 no money",
     status: 406,
     code: "NOT_ENOUGH_CREDIT",
     put: (body) => body,

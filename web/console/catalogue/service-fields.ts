@@ -58,6 +58,9 @@ export function useServiceFields(isHosted: boolean): ServiceFields {
       { name: "plan_lead", kind: "number", label: words.planLead },
       { name: "plan_latest_offer", kind: "number", label: words.planLatestOffer },
       { name: "plan_auto_assign", kind: "switch", label: words.planAutoAssign },
+      { name: "plan_slot", kind: "number", label: words.planSlot },
+      { name: "plan_slot_orders", kind: "number", label: words.planSlotOrders, hint: words.planSlotOrdersHint },
+      { name: "plan_refuse_late", kind: "switch", label: words.planRefuseLate },
     ],
   };
 }

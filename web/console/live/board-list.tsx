@@ -14,6 +14,7 @@ import { consoleBoardWords } from "../../words/console/board.ts";
 import { consoleWords } from "../../words/console/frame.ts";
 import { consoleOrderWords } from "../../words/console/orders.ts";
 import { statusWords } from "../../words/status.ts";
+import { useServiceName } from "../frame/service-name.ts";
 import { Panel } from "../frame/view.tsx";
 import styles from "./board-list.module.css";
 
@@ -104,10 +105,17 @@ type RowsProps = {
 // Not drawn again because somebody drives.
 const Rows = memo(function Rows({ orders, chosen, onChoose }: RowsProps) {
   const { openOrders } = useWords(consoleOrderWords);
+  const nameOf = useServiceName();
   return (
     <ul className={styles.rows} aria-label={openOrders}>
       {orders.slice(0, SHOWN_MAX).map((order) => (
-        <Row key={order.order_id} order={order} isChosen={chosen.has(order.order_id)} onChoose={onChoose} />
+        <Row
+          key={order.order_id}
+          order={order}
+          service={nameOf(order.service_id)}
+          isChosen={chosen.has(order.order_id)}
+          onChoose={onChoose}
+        />
       ))}
     </ul>
   );
@@ -117,9 +125,13 @@ function areAlike(one: RowsProps, other: RowsProps): boolean {
   return one.orders === other.orders && one.chosen === other.chosen;
 }
 
-type RowProps = Pick<RowsProps, "onChoose"> & { readonly order: Order; readonly isChosen: boolean };
+type RowProps = Pick<RowsProps, "onChoose"> & {
+  readonly order: Order;
+  readonly service: string;
+  readonly isChosen: boolean;
+};
 
-function Row({ order, isChosen, onChoose }: RowProps) {
+function Row({ order, service, isChosen, onChoose }: RowProps) {
   const words = useWords(consoleBoardWords);
   const { noDriver } = useWords(consoleOrderWords);
   const { language } = useLanguage();
@@ -138,9 +150,7 @@ function Row({ order, isChosen, onChoose }: RowProps) {
           </Link>
           <StatusBadge order={{ ...order, outcome: "OPEN" }} />
         </Group>
-        <Quiet>
-          {[order.service_id, order.mobile || noDriver, clockTime(order.create_time, language)].join(" · ")}
-        </Quiet>
+        <Quiet>{[service, order.mobile || noDriver, clockTime(order.create_time, language)].join(" · ")}</Quiet>
       </div>
     </li>
   );

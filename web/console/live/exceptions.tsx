@@ -4,7 +4,8 @@ import { Badge, Button, Group, type MantineColor, Paper, Stack, Text } from "@ma
 import { type MouseEvent, useState } from "react";
 import type { Exception } from "../../../clients/typescript/src/api.ts";
 import { EXCEPTION_KINDS, type ExceptionAction, type ExceptionKind } from "../../../src/domain/board/exceptions.ts";
-import { useWords } from "../../parts/language.tsx";
+import { commentIn } from "../../../src/domain/orders/cancel-reasons.ts";
+import { useSpoken, useWords } from "../../parts/language.tsx";
 import { Heading } from "../../parts/looks/kinds.tsx";
 import { followInside, Link } from "../../parts/router.tsx";
 import { consoleBoardWords } from "../../words/console/board.ts";
@@ -84,7 +85,7 @@ export function Exceptions({ cityId }: { readonly cityId: string }) {
 type RowProps = { readonly exception: Exception; readonly onAssign: () => void };
 
 function Row({ exception, onAssign }: RowProps) {
-  const words = useWords(consoleBoardWords);
+  const { words, language } = useSpoken(consoleBoardWords);
   const { kind, order, partner, age_seconds, actions, cause } = exception;
   const [first, ...rest] = actions;
   return (
@@ -107,7 +108,9 @@ function Row({ exception, onAssign }: RowProps) {
         </Text>
       </Group>
       <Text size="sm" className={styles.why ?? ""}>
-        {[reasonOf(exception, words), cause && order ? `“${cause}”` : ""].filter(Boolean).join(" ")}
+        {[reasonOf(exception, words), cause && order ? `“${commentIn(language, cause)}”` : ""]
+          .filter(Boolean)
+          .join(" ")}
       </Text>
       <Group gap="xs" className={styles.actions ?? ""}>
         {first && <Act action={first} exception={exception} onAssign={onAssign} isFirst />}

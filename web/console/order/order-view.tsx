@@ -3,9 +3,10 @@
 import { Alert, Anchor, Grid, Stack, Text } from "@mantine/core";
 import { Fragment, useMemo } from "react";
 import type { CallbackLog, InspectedOrder } from "../../../clients/typescript/src/api.ts";
+import { commentIn } from "../../../src/domain/orders/cancel-reasons.ts";
 import type { StepEvent } from "../../../src/domain/orders/order-step.ts";
 import { DataTable } from "../../parts/data-table.tsx";
-import { dayAndTime, distance, fullTime, money, timeWindow } from "../../parts/formats.ts";
+import { dayAndTime, distance, fullTime, money, promiseText, timeWindow } from "../../parts/formats.ts";
 import { useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
 import { PlainButton, Quiet } from "../../parts/looks/kinds.tsx";
@@ -90,6 +91,9 @@ function OrderFacts({ order }: { readonly order: InspectedOrder }) {
     [common.status, <StatusBadge key="status" order={order} />],
     [common.service, serviceName(order.service_id)],
     [words.created, dayAndTime(order.create_time, language, zone)],
+    ...(order.deliver_by === undefined
+      ? []
+      : ([[words.promised, promiseText(order.deliver_from, order.deliver_by, language, zone)]] as const)),
     [
       words.partner,
       <Link key="partner" href={`/console/partners/${order.partner}`}>
@@ -132,7 +136,7 @@ function OrderFacts({ order }: { readonly order: InspectedOrder }) {
     facts.push([words.deliveryExpected, timeWindow(delivery_eta_low, delivery_eta_high, language, zone)]);
   if (order.remarks) facts.push([words.remarks, order.remarks]);
   const reason = order.cancel_comment || order.rebroadcast_comment;
-  if (reason) facts.push([common.comment, reason]);
+  if (reason) facts.push([common.comment, commentIn(language, reason)]);
   return <Facts facts={facts} cols={3} />;
 }
 
@@ -262,7 +266,7 @@ function OrderCallbacks({ orderId }: { readonly orderId: string }) {
             cell: (one) => <Text size="sm">{one.response_code || outcomes[one.outcome]}</Text>,
           },
           {
-            title: "",
+            title: words.actions,
             cell: (one) => (
               <PlainButton
                 size="compact-sm"

@@ -147,7 +147,10 @@ function Found({ rows, isSearch, isOfAnyPartner }: FoundProps) {
         },
         { title: common.service, cell: (order) => serviceName(order.service_id) },
         { title: words.partner, cell: (order) => order.partner },
-        { title: words.driver, cell: (order) => order.supplier_name || words.noDriver },
+        {
+          title: words.driver,
+          cell: (order) => order.supplier_name || (order.outcome === "OPEN" ? words.noDriver : "–"),
+        },
         { title: words.total, cell: (order) => money(order.total_fee, language), right: true },
       ]}
     />

@@ -1,4 +1,5 @@
-// The lines on a map, each kind a layer of its own with a pale edge, so that a route stays readable over streets.
+// The lines on a map, each kind a layer of its own; a route has a pale edge, so that it stays readable over streets. What is behind the driver has none: on a dark
+// map the edge would make it the brightest thing there.
 import type { GeoJSONSource, LineLayerSpecification, Map as MapLibreMap } from "maplibre-gl";
 import type { MapLine } from "../map-content.ts";
 
@@ -51,7 +52,7 @@ function drawLines(map: MapLibreMap, lines: readonly MapLine[]): void {
     id: `${SOURCE}-edge`,
     type: "line",
     source: SOURCE,
-    filter: ["!=", ["get", "kind"], "dashed"],
+    filter: ["==", ["get", "kind"], "route"],
     layout: round,
     paint: { "line-color": "#ffffff", "line-width": 9, "line-opacity": 0.85 },
   });

@@ -56,9 +56,9 @@ function Wallets() {
               {label}
             </Text>
             <Text component="dd" m={0} fw={600} size="lg">
-              {money(amount, language)}{" "}
+              {money(amount, language)}
               {label === words.held && amount > 0 && (
-                <Link href="/portal/orders?outcome=OPEN" size="sm">
+                <Link href="/portal/orders?outcome=OPEN" size="sm" display="block">
                   {words.heldFor}
                 </Link>
               )}

@@ -3,11 +3,12 @@
 import { Alert, Badge, CopyButton, Grid, Group, Paper, SimpleGrid, Stack, Tabs, Text } from "@mantine/core";
 import { Fragment, type ReactNode } from "react";
 import type { Order, PathPoint } from "../../../clients/typescript/src/api.ts";
+import { commentIn } from "../../../src/domain/orders/cancel-reasons.ts";
 import { allowedEvents, ONGOING_STATUSES } from "../../../src/domain/orders/order-life.ts";
 import type { Answer } from "../../parts/ask.ts";
 import { Refused } from "../../parts/call.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
-import { dayAndTime, distance, fullTime, money, timeWindow } from "../../parts/formats.ts";
+import { dayAndTime, distance, fullTime, money, promiseText, timeWindow } from "../../parts/formats.ts";
 import { BoxIcon } from "../../parts/icons.tsx";
 import { useLanguage, usePageTitle, useSpoken, useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
@@ -22,7 +23,7 @@ import { callbackEventWords } from "../../words/callback-events.ts";
 import { paymentWords } from "../../words/payment.ts";
 import { portalOrderWords } from "../../words/portal-order.ts";
 import { statusWords } from "../../words/status.ts";
-import { useCityZone } from "../choices.ts";
+import { useCityZone, useServiceName } from "../choices.ts";
 import { useSession } from "../session.ts";
 import { CallbackLog } from "./callback-log.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
@@ -51,14 +52,14 @@ export function OrderView({ id }: { readonly id: string }) {
 }
 
 function Shown({ order, error }: { readonly order: Order; readonly error: unknown }) {
-  const words = useWords(portalOrderWords);
+  const { words, language } = useSpoken(portalOrderWords);
   const isCreator = useSession().account._id === order.user_id;
   return (
     <Stack gap="lg">
       {error ? <ErrorNote error={error} /> : null}
       <Head order={order} isCreator={isCreator} />
       {order.cancel_comment !== "" && (
-        <Alert color="red" variant="light" title={words.cancelled(order.cancel_comment)} />
+        <Alert color="red" variant="light" title={words.cancelled(commentIn(language, order.cancel_comment))} />
       )}
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 8 }}>
@@ -169,9 +170,10 @@ function OrderFacts({ order }: { readonly order: Order }) {
   const { words, language } = useSpoken(portalOrderWords);
   const payments = useWords(paymentWords);
   const zone = useCityZone()(order.city_id);
+  const name = useServiceName()(order.service_id);
   const facts: readonly (readonly [string, ReactNode])[] = [
     [words.driver, order.supplier_id === "" ? words.noDriver : <DriverFact key="driver" order={order} />],
-    [words.service, order.service_id],
+    [words.service, name === order.service_id ? name : `${name} · ${order.service_id}`],
     [
       words.total,
       <Fragment key="total">
@@ -184,6 +186,9 @@ function OrderFacts({ order }: { readonly order: Order }) {
     [words.account, `${order.user_name} (${order.user_id})`],
     [words.created, fullTime(order.create_time, language, zone)],
     ...(order.idle_until > 0 ? ([[words.scheduled, fullTime(order.order_time, language, zone)]] as const) : []),
+    ...(order.deliver_by === undefined
+      ? []
+      : ([[words.promised, promiseText(order.deliver_from, order.deliver_by, language, zone)]] as const)),
     ...(order.remarks === "" ? [] : ([[words.remarks, order.remarks]] as const)),
   ];
   return (
@@ -283,7 +288,7 @@ function Stop({ point, at, zone, expected: [low, high] }: StopProps) {
         {point.remarks !== "" && <Quiet>{point.remarks}</Quiet>}
         {point.fail_comment !== "" && (
           <Text size="sm" c="red">
-            {point.fail_comment}
+            {commentIn(language, point.fail_comment)}
           </Text>
         )}
       </Group>

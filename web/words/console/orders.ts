@@ -33,6 +33,7 @@ export const consoleOrderWords = inBoth({
   ],
   noDriver: ["none yet", "chưa có"],
   created: ["Created", "Tạo lúc"],
+  promised: ["Promised", "Cam kết giao"],
   pickupExpected: ["Driver expected at pickup", "Dự kiến tài xế đến lấy"],
   deliveryExpected: ["Delivery expected", "Dự kiến giao xong"],
   sender: ["Sender", "Người gửi"],

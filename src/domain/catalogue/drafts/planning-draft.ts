@@ -14,12 +14,17 @@ export type PlanningDraft = {
   readonly lead?: number | undefined;
   readonly latestOffer?: number | undefined;
   readonly autoAssign?: boolean | undefined;
+  readonly slot?: number | undefined;
+  readonly slotOrders?: number | undefined;
+  readonly refuseLate?: boolean | undefined;
 };
 
 const WAVES_MAX = 24;
 const HOURS_4 = 240;
+const SLOT_ORDERS_MAX = 100_000;
 
-export function readPlanning(form: Form, draft: PlanningDraft, base: Planning = IMMEDIATE): Planning {
+export function readPlanning(form: Form, draft: PlanningDraft, saved: Planning = IMMEDIATE): Planning {
+  const base = { ...IMMEDIATE, ...saved };
   const minutes = (field: string, given: number | undefined, fallback: number, min: number, max: number) =>
     form.whole(field, given, fallback, min, max);
   const planning: Planning = {
@@ -32,6 +37,9 @@ export function readPlanning(form: Form, draft: PlanningDraft, base: Planning = 
     leadMinutes: minutes("plan_lead", draft.lead, base.leadMinutes, 1, HOURS_4),
     latestOfferMinutes: minutes("plan_latest_offer", draft.latestOffer, base.latestOfferMinutes, 0, HOURS_4),
     assigns: draft.autoAssign ?? base.assigns,
+    slotMinutes: minutes("plan_slot", draft.slot, base.slotMinutes, 15, MINUTES_PER_DAY),
+    slotOrders: form.whole("plan_slot_orders", draft.slotOrders, base.slotOrders, 0, SLOT_ORDERS_MAX),
+    refusesLate: draft.refuseLate ?? base.refusesLate,
   };
   if (planning.mode === "waves" && planning.waves.length === 0)
     form.fail("plan_waves", "must name at least one time, such as 09:00, for a service that leaves in waves.");

@@ -11,6 +11,7 @@ import {
   type Scene,
 } from "../../../../test/fixtures/order-call.ts";
 import { isRefusal, refuse } from "../../refusal.ts";
+import { IMMEDIATE } from "../../rolling-plan/terms.ts";
 import type { EstimateRefusal } from "./order-input.ts";
 
 type Break = (scene: Scene) => Scene;
@@ -36,6 +37,7 @@ const unknownProvince: Break = (scene) => ({
   ...pathPoint(1, { lat: null, lng: null, address: "1 Lê Lợi, Atlantis" })(scene),
   lookedUp: [undefined, refuse("PROVINCE_UNKNOWN", "Atlantis is no province.")],
 });
+const full = { ...IMMEDIATE, mode: "rolling", slotOrders: 1, refusesLate: true } as const;
 const closed = [{ days: [1, 2, 3, 4, 5, 6, 7], fromMinute: 0, toMinute: 60 }];
 
 // One way to fail each check of D4, in its order.
@@ -60,6 +62,11 @@ const faults: readonly (readonly [code: string, name: string, breaks: Break])[] 
     "INVALID_MAX_DISTANCE",
     "too long a route",
     (scene) => ({ ...scene, route: { distanceMeters: 100_001, durationSeconds: 1 } }),
+  ],
+  [
+    "INVALID_DELIVERY_TIME",
+    "a full slot",
+    (scene) => ({ ...bike({ planning: full })(scene), taken: new Map([[noon.getTime(), 1]]) }),
   ],
   ["DUPLICATE_TRACKING_NUMBER", "a number in use", (scene) => ({ ...scene, blocksDuplicates: true, inUse: ["T1"] })],
   ["BAD_REQUEST", "an unknown promo code", body(() => ({ promo_code: "NOPE" }))],

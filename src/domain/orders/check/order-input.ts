@@ -13,7 +13,7 @@ export type InputPoint = Texts<"address" | "shortAddress" | "name" | "mobile" | 
 export type InputService = Texts<"id"> & { readonly requests: readonly InputRequest[] };
 
 export type OrderInput = Texts<"serviceId" | "groupServiceId" | "paymentMethod" | "promoCode" | "remarks" | "quoteId"> &
-  Numbers<"orderTime" | "idleUntil" | "readyAt"> & {
+  Numbers<"orderTime" | "idleUntil" | "readyAt" | "deliverBy" | "slot"> & {
     readonly path: readonly InputPoint[] | undefined;
     readonly requests: readonly InputRequest[];
     readonly services: readonly InputService[];
@@ -43,6 +43,7 @@ export type EstimateRefusal =
   | "INVALID_FUTURE_ORDER_TIME"
   | "INVALID_MAX_COD"
   | "INVALID_MAX_DISTANCE"
+  | "INVALID_DELIVERY_TIME"
   | "SERVICE_UNAVAILABLE";
 
 export type CreateRefusal =

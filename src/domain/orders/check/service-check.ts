@@ -12,6 +12,7 @@ import type { Located, LocateRefusal } from "../../places.ts";
 import { type ChosenRequest, chooseRequests } from "../../pricing/chosen-request.ts";
 import { fieldNamedBy, isRefusal, type Refusal, refuse } from "../../refusal.ts";
 import type { RoadsRefusal, RouteLeg } from "../../roads.ts";
+import { checkWish } from "../../rolling-plan/booking.ts";
 import { codTotal, type PointPlace } from "../order.ts";
 import type { CreateRefusal, EstimateRefusal } from "./order-input.ts";
 import type { ServiceAsk, ShapedOrder, ShapedPoint } from "./shape-check.ts";
@@ -79,6 +80,9 @@ function checkUpToTime(
   const notLocated = unlocated(lookedUp);
   if (notLocated?.refused === "BAD_REQUEST") return notLocated;
   if (choice?.invalid) return choice.invalid;
+  const home = city ?? (service?.cityId === undefined ? undefined : catalogue.cities.get(service.cityId));
+  const wish = service && home && !order.isTooFarAhead && checkWish(service, home.timeZone, order.wish, order.at);
+  if (wish) return wish;
   if (notLocated) return notLocated;
   if (!service) {
     // A group that exists, at a pickup that is in no city: no concrete service could be named, so the area answers.
@@ -102,9 +106,11 @@ function checkUpToTime(
   if (stops) return stops;
   if (order.isTooFarAhead) {
     const hint = "Times are Unix seconds, at most 30 days ahead.";
-    return refuse("INVALID_FUTURE_ORDER_TIME", `order_time, idle_until or ready_at is too far in the future. ${hint}`);
+    return refuse(
+      "INVALID_FUTURE_ORDER_TIME",
+      `order_time, idle_until, ready_at, deliver_by or slot is too far in the future. ${hint}`,
+    );
   }
-  const home = city ?? (service.cityId === undefined ? undefined : catalogue.cities.get(service.cityId));
   // A partner-hosted service whose own zone lies outside every city has no clock to go by.
   if (!home) return outsidePickupArea(service.id);
   return { service, city: home, points, requests: choice?.chosen ?? [], local: localTimeAt(home.timeZone, order.at) };
@@ -243,7 +249,7 @@ export function checkRoute<Route extends RouteLeg>(
 
 export type EstimatedPoint = Pick<PlacedPoint, "lat" | "lng" | "place"> & { readonly movedMeters: number };
 
-export type EstimateWarning = "INVALID_SERVICE_HOUR" | "LOW_CONFIDENCE_ADDRESS" | "STOP_MOVED";
+export type EstimateWarning = "INVALID_SERVICE_HOUR" | "LATER_THAN_WANTED" | "LOW_CONFIDENCE_ADDRESS" | "STOP_MOVED";
 
 // A ward's middle is at best this sure; a street or a door is surer.
 const CONFIDENCE_MIN = 0.5;

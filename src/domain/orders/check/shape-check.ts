@@ -10,6 +10,7 @@ import type { Places } from "../../places.ts";
 import type { AskedRequest } from "../../pricing/chosen-request.ts";
 import { PAYMENT_METHODS, type PaymentMethod } from "../../pricing/payment.ts";
 import { fieldNamedBy, type Refusal, refuse } from "../../refusal.ts";
+import type { Wish } from "../../rolling-plan/booking.ts";
 import type { Order, OrderItem, OrderPoint } from "../order.ts";
 import { textFault } from "../text-limits.ts";
 import type { InputPoint, InputRequest, InputService, OrderCall, OrderInput } from "./order-input.ts";
@@ -38,6 +39,8 @@ export type ShapedOrder = Pick<
   // The moment the order is for: order_time, or now for an immediate one. Meaningless when too far ahead (check 14).
   readonly at: Date;
   readonly isTooFarAhead: boolean;
+  // When it should be delivered, where the service is planned.
+  readonly wish: Wish;
 };
 
 export type ShapeRefusal = "MISSING_REQUIRED_INFO" | "MISSING_PATH_INFO" | "BAD_REQUEST";
@@ -81,6 +84,7 @@ function firstFault(
     askFault(input, call) ??
     paymentFault(input) ??
     timeFault(input, now) ??
+    wishFault(input, now) ??
     pathFault(path, call, judgeAddress) ??
     textFault("remarks", input.remarks) ??
     textFault("promo_code", input.promoCode) ??
@@ -99,6 +103,13 @@ export function timeFault(input: Pick<OrderInput, "orderTime">, now: Date): stri
   const nowSeconds = now.getTime() / 1_000;
   if (orderTime === 0 || orderTime >= nowSeconds - PAST_SECONDS_MAX) return undefined;
   return "order_time is more than 5 minutes in the past; give 0 for an immediate order.";
+}
+
+function wishFault({ orderTime = 0, deliverBy = 0, slot = 0 }: OrderInput, now: Date): string | undefined {
+  if (deliverBy > 0 && slot > 0) return "deliver_by and slot are two wishes; give one of them.";
+  if (deliverBy < 0 || slot < 0) return `${slot < 0 ? "slot" : "deliver_by"} must be a Unix timestamp, or 0 for none.`;
+  if (deliverBy === 0 || deliverBy > Math.max(now.getTime() / 1_000, orderTime)) return undefined;
+  return "deliver_by lies before the order's own time.";
 }
 
 function pathFault(path: readonly InputPoint[], call: OrderCall, judgeAddress: Places["judge"]): string | undefined {
@@ -137,6 +148,7 @@ function shaped(input: OrderInput, path: readonly InputPoint[], call: OrderCall,
     asks: asksOf(input, call),
     points: path.map(shapedPoint),
     ...shapedTimes(input, now),
+    isTooFarAhead: isTooFar(now, input.orderTime, input.idleUntil, input.readyAt, input.deliverBy, input.slot),
     paymentMethod: input.paymentMethod as PaymentMethod,
     promoCode: input.promoCode?.trim() ? canonicalPromoCode(input.promoCode) : null,
     remarks: input.remarks ?? "",
@@ -149,8 +161,17 @@ function shaped(input: OrderInput, path: readonly InputPoint[], call: OrderCall,
       description: each.description,
     })),
     isRouteOptimized: input.routeOptimized ?? false,
+    wish: { slot: momentOf(input.slot), deliverBy: momentOf(input.deliverBy) },
     quoteId: input.quoteId ?? null,
   };
+}
+
+function momentOf(seconds: number | undefined): Date | null {
+  return seconds ? new Date(seconds * 1_000) : null;
+}
+
+function isTooFar(now: Date, ...moments: readonly (number | undefined)[]): boolean {
+  return moments.some((seconds = 0) => seconds > now.getTime() / 1_000 + AHEAD_SECONDS_MAX);
 }
 
 export function shapedTimes(
@@ -164,7 +185,7 @@ export function shapedTimes(
   const idleUntil = input.idleUntil || orderTime;
   return {
     at: orderTime > nowSeconds && orderTime <= latest ? new Date(orderTime * 1_000) : now,
-    isTooFarAhead: orderTime > latest || idleUntil > latest || (input.readyAt ?? 0) > latest,
+    isTooFarAhead: isTooFar(now, orderTime, idleUntil, input.readyAt),
     idleUntil: idleUntil > nowSeconds && idleUntil <= latest ? new Date(idleUntil * 1_000) : null,
     readyAt: input.readyAt && input.readyAt > 0 && input.readyAt <= latest ? new Date(input.readyAt * 1_000) : null,
   };

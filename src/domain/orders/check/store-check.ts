@@ -1,4 +1,4 @@
-// Checks 18 to 20 of D4, with facts that only the store has: numbers in use, the promo code, the wallet.
+// Checks 19 to 21 of D4, with facts that only the store has: numbers in use, the promo code, the wallet.
 import { judgePromo, type Promo } from "../../catalogue/promo.ts";
 import type { Service } from "../../catalogue/service.ts";
 import { type Payment, type PaymentMethod, splitPayment, type UserWallet } from "../../pricing/payment.ts";

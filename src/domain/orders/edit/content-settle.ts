@@ -99,6 +99,7 @@ export function settleContent(plan: ContentPlan, facts: ContentFacts): Step | Re
       orderAt: times.at,
       idleUntil: times.idleUntil,
       deliverBy: deliverByOf(facts.tariff, facts.city.timeZone, times.at),
+      deliverFrom: null,
     }),
   };
   const tooDear = checkDriverWallet(order, changes, facts.driverWallet);

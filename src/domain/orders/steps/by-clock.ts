@@ -1,9 +1,8 @@
 // What time alone does to an order. Both may come late or twice: undefined means that there is nothing (left) to do.
+import { NO_DRIVER_COMMENT } from "../cancel-reasons.ts";
 import type { Order } from "../order.ts";
 import { isAllowed } from "../order-life.ts";
 import { effectsOfCancelling, move, type Step } from "../order-step.ts";
-
-export const NO_DRIVER_COMMENT = "Auto cancel, no driver accepted";
 
 export function wake(order: Order, now: Date): Step | undefined {
   if (!isAllowed(order.status, "wake") || (order.idleUntil && now < order.idleUntil)) return undefined;

@@ -16,10 +16,11 @@ import {
 import { noon } from "../../../../test/fixtures/order-call.ts";
 import type { Service } from "../../catalogue/service.ts";
 import { isRefusal, type Refusal } from "../../refusal.ts";
+import { NO_DRIVER_COMMENT } from "../cancel-reasons.ts";
 import type { Order } from "../order.ts";
 import { cancelFor } from "../order-cancel.ts";
 import type { Step } from "../order-step.ts";
-import { dueAtOf, expire, NO_DRIVER_COMMENT, wake } from "./by-clock.ts";
+import { dueAtOf, expire, wake } from "./by-clock.ts";
 import { nextStep } from "./next-step.ts";
 import { beginReturn, deliver, fail, finishReturn, near } from "./to-door.ts";
 import { accept, arrive, board, confirm, giveUp, pay, pickUp, takeBack } from "./to-pickup.ts";

@@ -1,0 +1,166 @@
+// "Can this be fitted in?": what a plan in force would answer, by trying each place of each route. It works on a small picture of the plan that
+// any process can read: new ways are crow lines at the city's own pace, ways of the plan are as the roads told them.
+import { type LatLng, metersBetween } from "../geo.ts";
+
+// Instants are Unix seconds. Nothing on a route is late as long as each stop begins by its `latestAt`.
+type FitStop = {
+  readonly enter: LatLng;
+  readonly leave: LatLng;
+  readonly from: number;
+  readonly latestAt: number;
+  readonly serviceSeconds: number;
+  // From the stop before, or from where the driver is.
+  readonly waySeconds: number;
+  // What of a vehicle is filled here, or emptied.
+  readonly load: number;
+};
+
+export type FitDriver = {
+  readonly at: LatLng;
+  readonly freeAt: number;
+  readonly offAt: number;
+  readonly carried: number;
+  readonly capacity: number;
+  readonly cashFree: number;
+  readonly stops: readonly FitStop[];
+};
+
+export type Fleet = { readonly secondsPerMeter: number; readonly drivers: readonly FitDriver[] };
+
+export type FitTask = {
+  readonly pickup: LatLng;
+  readonly door: LatLng;
+  readonly lastDoor: LatLng;
+  readonly pickupSeconds: number;
+  readonly doorsSeconds: number;
+  readonly share: number;
+  readonly cash: number;
+  readonly releaseAt: number;
+  // The doors are begun within these.
+  readonly opensAt: number;
+  readonly beginBy: number;
+};
+
+// Before which stop of the route the pickup and the doors go, when the doors are begun, and what it takes beside the plan as it is.
+export type Fit = {
+  readonly driver: number;
+  readonly pickupAt: number;
+  readonly doorsAt: number;
+  readonly beginsAt: number;
+  readonly addedSeconds: number;
+};
+
+type Wanted = "cheapest" | "soonest";
+
+const FULL = 1e-6;
+
+export function findFit(fleet: Fleet, task: FitTask, wanted: Wanted): Fit | undefined {
+  return best(
+    fleet.drivers.map((_, driver) => fitInto(fleet, driver, task, wanted)),
+    wanted,
+  );
+}
+
+// How many of the same would still fit, one after another; at most so many are tried.
+export function countFits(fleet: Fleet, task: FitTask, max: number): number {
+  const drivers = [...fleet.drivers];
+  const tried = drivers.map((_, driver) => fitInto(fleet, driver, task, "cheapest"));
+  for (let count = 0; ; count++) {
+    const fit = count < max ? best(tried, "cheapest") : undefined;
+    if (!fit) return count;
+    const grown = { ...fleet, drivers };
+    drivers[fit.driver] = withTask(grown, task, fit);
+    tried[fit.driver] = fitInto(grown, fit.driver, task, "cheapest");
+  }
+}
+
+export function withFit(fleet: Fleet, task: FitTask, fit: Fit): Fleet {
+  return { ...fleet, drivers: fleet.drivers.with(fit.driver, withTask(fleet, task, fit)) };
+}
+
+function best(fits: readonly (Fit | undefined)[], wanted: Wanted): Fit | undefined {
+  let found: Fit | undefined;
+  for (const fit of fits) if (fit && isBetter(fit, found, wanted)) found = fit;
+  return found;
+}
+
+function isBetter(fit: Fit, than: Fit | undefined, wanted: Wanted): boolean {
+  if (!than) return true;
+  return wanted === "soonest" ? fit.beginsAt < than.beginsAt : fit.addedSeconds < than.addedSeconds;
+}
+
+function fitInto({ drivers, secondsPerMeter }: Fleet, driver: number, task: FitTask, wanted: Wanted): Fit | undefined {
+  const { at, freeAt, offAt, carried, capacity, cashFree, stops } = drivers[driver]!;
+  if (task.cash > cashFree + FULL || task.share > capacity + FULL) return undefined;
+  const way = (from: LatLng, to: LatLng): number => metersBetween(from, to) * secondsPerMeter;
+  const toPickup = [at, ...stops.map(({ leave }) => leave)].map((from) => way(from, task.pickup));
+  const toDoor = [at, ...stops.map(({ leave }) => leave)].map((from) => way(from, task.door));
+  const direct = way(task.pickup, task.door);
+  const fromPickup = stops.map(({ enter }) => way(task.pickup, enter));
+  const fromDoor = stops.map(({ enter }) => way(task.lastDoor, enter));
+  let found: Fit | undefined;
+  let leftAt = freeAt;
+  let load = carried;
+  for (let pickupAt = 0; pickupAt <= stops.length; pickupAt++) {
+    if (load + task.share <= capacity + FULL) {
+      let time = Math.max(leftAt + toPickup[pickupAt]!, task.releaseAt) + task.pickupSeconds;
+      let aboard = load + task.share;
+      for (let doorsAt = pickupAt; doorsAt <= stops.length; doorsAt++) {
+        const isDirect = doorsAt === pickupAt;
+        const beginsAt = Math.max(time + (isDirect ? direct : toDoor[doorsAt]!), task.opensAt);
+        const doneAt = beginsAt + task.doorsSeconds;
+        const next = stops[doorsAt];
+        const endsAt = next ? doneAt + fromDoor[doorsAt]! : doneAt;
+        if (beginsAt <= task.beginBy && endsAt <= (next ? next.latestAt : offAt)) {
+          const longer = isDirect
+            ? toPickup[pickupAt]! + direct
+            : toPickup[pickupAt]! + fromPickup[pickupAt]! - stops[pickupAt]!.waySeconds + toDoor[doorsAt]!;
+          const back = next ? fromDoor[doorsAt]! - next.waySeconds : 0;
+          const fit = { driver, pickupAt, doorsAt, beginsAt, addedSeconds: longer + back };
+          if (isBetter(fit, found, wanted)) found = fit;
+        }
+        if (!next) break;
+        // The stop stays before the doors: it has to be reached in time with the goods aboard.
+        const begins = Math.max(time + (isDirect ? fromPickup[pickupAt]! : next.waySeconds), next.from);
+        aboard += next.load;
+        if (begins > next.latestAt || aboard > capacity + FULL) break;
+        time = begins + next.serviceSeconds;
+      }
+    }
+    const stop = stops[pickupAt];
+    if (!stop) break;
+    leftAt = Math.max(leftAt + stop.waySeconds, stop.from) + stop.serviceSeconds;
+    load += stop.load;
+  }
+  return found;
+}
+
+function withTask({ drivers, secondsPerMeter }: Fleet, task: FitTask, { driver, pickupAt, doorsAt }: Fit): FitDriver {
+  const own = drivers[driver]!;
+  const way = (from: LatLng, to: LatLng): number => metersBetween(from, to) * secondsPerMeter;
+  const { pickup, door, lastDoor, share } = task;
+  const fetched = { enter: pickup, leave: pickup, from: task.releaseAt, serviceSeconds: task.pickupSeconds };
+  const given = { enter: door, leave: lastDoor, from: task.opensAt, serviceSeconds: task.doorsSeconds };
+  const doors = { ...given, latestAt: task.beginBy, waySeconds: 0, load: -share };
+  const stops: FitStop[] = [
+    ...own.stops.slice(0, pickupAt),
+    { ...fetched, latestAt: Infinity, waySeconds: 0, load: share },
+    ...own.stops.slice(pickupAt, doorsAt),
+    doors,
+    ...own.stops.slice(doorsAt),
+  ];
+  // The ways to the two new stops, and onwards from each.
+  const isNewWay = new Set([pickupAt, pickupAt + 1, doorsAt + 1, doorsAt + 2]);
+  const timed = stops.map((stop, at) => {
+    if (!isNewWay.has(at)) return stop;
+    return { ...stop, waySeconds: way(at === 0 ? own.at : stops[at - 1]!.leave, stop.enter) };
+  });
+  let after = own.offAt;
+  for (let at = timed.length - 1; at >= 0; at--) {
+    const stop = timed[at]!;
+    const latestAt = Math.min(stop.latestAt, after - stop.serviceSeconds);
+    timed[at] = { ...stop, latestAt };
+    after = latestAt - stop.waySeconds;
+  }
+  return { ...own, cashFree: own.cashFree - task.cash, stops: timed };
+}

@@ -1,0 +1,79 @@
+// Slots of planned services: who is promised in which, and the picture of a city's plan by which promises are made.
+import type { Vehicle } from "../../domain/catalogue/service.ts";
+import type { FitTask } from "../../domain/rolling-plan/fit.ts";
+import type { PlanPicture } from "../../domain/rolling-plan/plan-picture.ts";
+import { type Sql, sql } from "../db.ts";
+
+type Which = { readonly cityId: string; readonly vehicle: Vehicle };
+
+export async function savePicture(tx: Sql, { cityId, vehicle }: Which, at: Date, picture: PlanPicture): Promise<void> {
+  await tx`
+    insert into city_plans (city_id, vehicle, planned_at, picture)
+    values (${cityId}, ${vehicle}, ${at}, ${JSON.stringify(picture)}::json)
+    on conflict (city_id, vehicle) do update
+    set planned_at = excluded.planned_at, picture = excluded.picture`;
+}
+
+export async function removePicture(tx: Sql, { cityId, vehicle }: Which): Promise<void> {
+  await tx`delete from city_plans where city_id = ${cityId} and vehicle = ${vehicle}`;
+}
+
+// Without the picture where it is the one that is known.
+export async function findPicture(db: Sql, { cityId, vehicle }: Which, known: Date | undefined) {
+  const [row] = await db<{ plannedAt: Date; picture: PlanPicture | null }>`
+    select planned_at, case when planned_at is distinct from ${known ?? null}::timestamptz then picture end as picture
+    from city_plans
+    where city_id = ${cityId}
+      and vehicle = ${vehicle}`;
+  return row;
+}
+
+const BOOKED_MAX = 200;
+
+// Orders that were promised since, the first ones first.
+export async function listBookedSince(db: Sql, { cityId, vehicle }: Which, since: Date) {
+  return db<{ orderId: string; task: FitTask }>`
+    select order_id, task
+    from slot_places
+    join orders on id = order_id
+    where slot_places.city_id = ${cityId}
+      and vehicle = ${vehicle}
+      and booked_at > ${since}
+      and status <> 'CANCELLED'
+    order by booked_at, order_id
+    limit ${BOOKED_MAX}`;
+}
+
+const SLOTS_MAX = 1_000;
+
+export async function countSlots(db: Sql, serviceId: string, since: Date) {
+  return db<{ slotAt: Date; orders: number }>`
+    select slot_at, count(*)::int as orders
+    from slot_places
+    join orders on id = order_id
+    where slot_places.service_id = ${serviceId}
+      and slot_at > ${since}
+      and status <> 'CANCELLED'
+    group by slot_at
+    order by slot_at
+    limit ${SLOTS_MAX}`;
+}
+
+export async function moveSlotPlace(db: Sql, orderId: string, slotAt: Date): Promise<void> {
+  await db`update slot_places set slot_at = ${slotAt} where order_id = ${orderId}`;
+}
+
+export type SlotPlace = Which & {
+  readonly slotAt: Date;
+  readonly limit: number | null;
+  readonly task: FitTask;
+};
+
+// One more column of the statement that opens an order.
+export function takingPlace(order: { id: string; serviceId: string; createdAt: Date }, place: SlotPlace) {
+  const { cityId, vehicle, slotAt, limit, task } = place;
+  return sql`, take_slot_place(
+    ${order.id}, ${order.serviceId}, ${cityId}, ${vehicle}, ${slotAt}, ${order.createdAt}, ${limit},
+    ${JSON.stringify(task)}::json
+  )`;
+}
