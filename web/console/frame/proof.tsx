@@ -36,6 +36,7 @@ export function ProofDialog() {
       text={words.proveText}
       action={words.prove}
       isOpen={waiting !== undefined}
+      isOnTop
       busy={prove.isPending}
       error={prove.error}
       onClose={() => {
