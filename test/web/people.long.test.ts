@@ -105,7 +105,7 @@ test("the first owner joins by the printed link, sets the app up and signs in wi
   const proof = owner.getByRole("dialog", { name: "Is it you?" });
   await proof.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
   await proof.getByRole("button", { name: "It is me" }).click();
-  await owner.getByText("Revoked", { exact: true }).waitFor();
+  await owner.getByRole("table", { name: "Keys for machines" }).getByText("Revoked", { exact: true }).waitFor();
   assertRefused(await byKey(), 401, "NOT_AUTHORIZED");
   assert.deepEqual(watch.strangers, []);
   assert.deepEqual(

@@ -1,11 +1,11 @@
 // Keys of machines that work for the operator.
-import { Badge, Group } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { useState } from "react";
 import type { Answer } from "../../parts/ask.ts";
 import { DataTable } from "../../parts/data-table.tsx";
 import { useDraft } from "../../parts/drafts/use-draft.ts";
 import { dayAndTime } from "../../parts/formats.ts";
-import { PlainButton } from "../../parts/looks/kinds.tsx";
+import { PlainButton, Quiet } from "../../parts/looks/kinds.tsx";
 import { consoleStaffWords } from "../../words/console/staff.ts";
 import { useAsked, useWrite } from "../frame/ask.ts";
 import type { Field, Values } from "../frame/fields.tsx";
@@ -50,9 +50,7 @@ export function KeysPanel() {
                       {words.revoke}
                     </PlainButton>
                   ) : (
-                    <Badge color="gray" variant="light">
-                      {words.revoked}
-                    </Badge>
+                    <Quiet>{key.revoke_time > 0 ? words.revoked : words.expired}</Quiet>
                   ),
               },
             ]}

@@ -1,5 +1,5 @@
 // What somebody of the operator's does about themselves: the app, recovery codes, password, browsers.
-import { Badge, Box, Button, Group, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { Box, Button, Group, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { renderSVG } from "uqr";
 import type { Answer } from "../../parts/ask.ts";
@@ -8,7 +8,7 @@ import { DataTable } from "../../parts/data-table.tsx";
 import { dayAndTime } from "../../parts/formats.ts";
 import { Faults, useField } from "../../parts/forms/faults.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
-import { PlainButton } from "../../parts/looks/kinds.tsx";
+import { PlainButton, Strong } from "../../parts/looks/kinds.tsx";
 import { consoleStaffWords } from "../../words/console/staff.ts";
 import { useAsked, useWrite } from "../frame/ask.ts";
 import { FormPanel } from "../frame/form-panel.tsx";
@@ -153,7 +153,7 @@ function Browsers({ self }: { readonly self: Self }) {
             title: "",
             cell: (one) =>
               one.here ? (
-                <Badge variant="light">{words.here}</Badge>
+                <Strong>{words.here}</Strong>
               ) : (
                 <PlainButton size="compact-sm" onClick={() => end.mutate({ params: { id: one.id } })}>
                   {words.endSession}

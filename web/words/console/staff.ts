@@ -52,6 +52,7 @@ export const consoleStaffWords = inBoth({
   revokeWho: (name: string) => [`Revoke ${name}?`, `Thu hồi ${name}?`],
   revokeText: ["Whatever calls with it is refused from then on.", "Mọi lệnh gọi bằng khóa này sẽ bị từ chối."],
   revoked: ["Revoked", "Đã thu hồi"],
+  expired: ["Run out", "Đã hết hạn"],
   noKeys: ["There is no key yet.", "Chưa có khóa nào."],
   keyTitle: ["Store this key now. It is shown this once.", "Hãy lưu khóa này ngay. Chỉ hiện một lần."],
   key: ["Key", "Khóa"],
