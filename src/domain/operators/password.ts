@@ -2,7 +2,7 @@
 import { type Refusal, refuse } from "../refusal.ts";
 
 const LENGTH_MIN = 12;
-export const PASSWORD_LENGTH_MAX = 200;
+const PASSWORD_LENGTH_MAX = 200;
 
 // What leaked lists are full of, and what is built from it: a word of these with digits and signs around it is no better than the word.
 const COMMON = new Set(

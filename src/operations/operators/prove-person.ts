@@ -57,7 +57,7 @@ export async function proveAgain(
 }
 
 // Of the app, each once, or one of those on paper.
-export async function isCode(deps: ProofDeps, person: Person, code: string): Promise<boolean> {
+async function isCode(deps: ProofDeps, person: Person, code: string): Promise<boolean> {
   const step = stepOfCode(totpOf(deps, person), code, deps.trueTime.now());
   if (step !== undefined) return spendTotpStep(deps.db, person.id, step);
   return spendRecoveryCode(deps.db, person.id, recoveryHash(person.id, code));

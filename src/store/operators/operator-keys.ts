@@ -59,10 +59,6 @@ export async function listOperatorKeys(db: Sql, limit: number) {
     limit ${limit}`;
 }
 
-export async function findOperatorKey(db: Sql, id: string) {
-  return first(db<OperatorKey>`select ${COLUMNS} from operator_keys where id = ${id}`);
-}
-
 // Twice is once: the first who did it stays.
 export async function revokeOperatorKey(db: Sql, id: string, now: Date, by: string) {
   return first(db<OperatorKey>`
