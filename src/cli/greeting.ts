@@ -13,7 +13,8 @@ const ORDER = {
   ],
 };
 
-export function greet(say: (line: string) => void, settings: Settings, root: string): void {
+// `ownerLink`: while there is no owner, and to nobody else.
+export function greet(say: (line: string) => void, settings: Settings, root: string, ownerLink?: string): void {
   const rows: (readonly [string, string])[] = [
     ["Start page", root],
     ["API", `${root}/v3`],
@@ -35,6 +36,12 @@ export function greet(say: (line: string) => void, settings: Settings, root: str
   say("");
   for (const [name, detail] of rows) say(`  ${name.padEnd(width)}  ${detail}`);
   say("");
+  if (ownerLink !== undefined) {
+    say("  Nobody owns this installation yet. Whoever opens this link first, within a day, becomes its owner:");
+    say("");
+    say(`  ${ownerLink}`);
+    say("");
+  }
   if (settings.mode !== "sandbox") return;
   if (!isLoopback(settings.host)) {
     say(

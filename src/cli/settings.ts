@@ -145,6 +145,7 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
       trailDays: wholeNumber(env, "TRAIL_DAYS", 90, 1, 3_650),
       decisionDays: wholeNumber(env, "DECISION_DAYS", 90, 1, 3_650),
       // 0: for ever.
+      auditDays: wholeNumber(env, "AUDIT_DAYS", 0, 0, 3_650),
       historyMonths: wholeNumber(env, "HISTORY_MONTHS", 0, 0, 120),
     },
     // Open streams of drivers in this process.

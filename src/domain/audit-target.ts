@@ -7,7 +7,7 @@ export function auditTarget(params: Readonly<Record<string, string>>): string {
   return Object.values(params).map(shortened).join(" ").slice(0, TARGET_LENGTH_MAX);
 }
 
-function shortened(param: string): string {
+export function shortened(param: string): string {
   const digits = param.replace(/[\s.-]/g, "");
   return PHONE.test(digits) ? `…${digits.slice(-4)}` : param.replace(/[^\x20-\x7e]/g, "");
 }

@@ -31,3 +31,9 @@ export function maskedPhone(phone: Phone): string {
   const hidden = Math.max(0, phone.length - SHOWN_BEFORE - SHOWN_BEHIND);
   return phone.slice(0, SHOWN_BEFORE) + "*".repeat(hidden) + phone.slice(SHOWN_BEFORE + hidden);
 }
+
+// The first letter, so that people in one list can still be told apart.
+export function maskedName(name: string): string {
+  const [letter] = new Intl.Segmenter().segment(name.trim());
+  return letter === undefined ? "" : `${letter.segment}…`;
+}

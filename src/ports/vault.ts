@@ -12,7 +12,8 @@ export type Place =
         | "callback_endpoints.previous_secret"
         | "callback_endpoints.auth";
     }
-  | { readonly publicKey: string; readonly field: "push_keys.private_key" };
+  | { readonly publicKey: string; readonly field: "push_keys.private_key" }
+  | { readonly operatorId: string; readonly field: "operators.totp_secret" };
 
 export type Vault = {
   // Names of the keys at hand, which tell nothing about them; the first is the one to seal with from now on.
@@ -25,8 +26,7 @@ export type Vault = {
 // Changed since, moved from another place, or sealed with a key that is not at hand.
 export class Unopenable extends Error {
   constructor(place: Place, why: string) {
-    const whose = "partnerId" in place ? `partner ${place.partnerId}` : place.publicKey;
-    super(`${place.field} of ${whose} cannot be opened: ${why}`);
+    super(`${place.field} of ${"partnerId" in place ? "partner " : ""}${ownerOf(place)} cannot be opened: ${why}`);
   }
 }
 
@@ -86,5 +86,10 @@ function derived(secret: string, use: string, bytes: number): Buffer {
 }
 
 function boundTo(place: Place): Buffer {
-  return Buffer.from(`${place.field} of ${"partnerId" in place ? place.partnerId : place.publicKey}`);
+  return Buffer.from(`${place.field} of ${ownerOf(place)}`);
+}
+
+function ownerOf(place: Place): string {
+  if ("partnerId" in place) return place.partnerId;
+  return "publicKey" in place ? place.publicKey : place.operatorId;
 }

@@ -11,6 +11,7 @@ import { candidateCalls } from "../http/operator/candidates.ts";
 import { catalogueReadCalls } from "../http/operator/catalogue-reads.ts";
 import { exceptionCalls } from "../http/operator/exceptions.ts";
 import { healthSummaryCalls } from "../http/operator/health-summary.ts";
+import { operatorKeyCalls } from "../http/operator/keys.ts";
 import { liveCalls } from "../http/operator/live-city.ts";
 import { openLiveStreams } from "../http/operator/live-streams.ts";
 import { moneyReadCalls } from "../http/operator/money-reads.ts";
@@ -33,6 +34,7 @@ export function registerConsole(app: App, house: House, parts: Parts): void {
   const { measures, self, readiness } = parts;
   openAudit(app, house);
   registerCalls(app, auditCalls, house);
+  registerCalls(app, operatorKeyCalls, house);
   registerCalls(app, catalogueReadCalls, house);
   registerCalls(app, moneyReadCalls, house);
   registerCalls(app, healthSummaryCalls, {

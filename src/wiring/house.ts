@@ -42,6 +42,7 @@ import { type DriverSession, keepSessions, openDriverSessions } from "../store/d
 import { type Migrated, type MigrateRefusal, migrate, readStanding } from "../store/migrate.ts";
 import { readMigrations } from "../store/migration-files.ts";
 import { type Notices, openNotices } from "../store/notices.ts";
+import { type OperatorKey, openOperatorKeys } from "../store/operators/operator-keys.ts";
 import { openPhotoFolder, type PhotoFolder } from "../store/photos/photo-folder.ts";
 import { openSharedClock, type SharedClock } from "../store/shared-clock.ts";
 import { keepSms } from "../store/sms-outbox.ts";
@@ -69,6 +70,7 @@ export type House = Omit<Services, "announcer"> & {
   readonly findSignIn: (phone: string) => Promise<SignIn | undefined>;
   readonly findApiKey: (hash: string) => Promise<ApiKey | undefined>;
   readonly findWebSession: (idHash: string) => Promise<WebSession | undefined>;
+  readonly findOperatorKey: (hash: string) => Promise<OperatorKey | undefined>;
   readonly findDriverSession: (tokenHash: string) => Promise<DriverSession | undefined>;
   // The same from memory, for calls that may hear of a session's end a moment later.
   readonly recallDriverSession: (tokenHash: string) => Promise<DriverSession | undefined>;
@@ -195,6 +197,7 @@ export async function openHouse(
       findSignIn: openSignIns(db),
       findApiKey: openApiKeys(db),
       findWebSession: openWebSessions(db),
+      findOperatorKey: openOperatorKeys(db),
       findDriverSession,
       recallDriverSession: keepSessions(findDriverSession, notices),
       photoFiles: photoBucket ? bucketBeforeFolder(photoBucket, photoFolder) : photoFolder,

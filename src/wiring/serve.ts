@@ -6,7 +6,9 @@ import { weekHourOf } from "../domain/eta/week-hours.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import { findMap } from "../extract/map-folder.ts";
 import { listen } from "../http/base/listen.ts";
+import { joinLink } from "../http/operator/people.ts";
 import { type LearnRoadsDeps, learnRoads } from "../operations/dispatch/learn-roads.ts";
+import { linkForFirstOwner } from "../operations/operators/people.ts";
 import { sealSecrets } from "../operations/secrets/seal-secrets.ts";
 import { DEMO, seedCatalogue, seedSandbox } from "../operations/seed.ts";
 import type { Loop } from "../ports/flow/loop.ts";
@@ -169,7 +171,7 @@ export function serve(settings: Settings, say: (line: string) => void): Serving 
       parts.push({ name: "the API processes", announceEnd: processes.announceEnd, close: processes.stop });
       await unlessStopped(processes.listening);
       parts.push({ name: "the robots", close: startRobotsIfAny(house, urlOf(settings, settings.port)) });
-      greet(say, settings, root);
+      greet(say, settings, root, await ownerLinkOf(house, root));
     } else {
       const server = await openServer(house, root, worker, { keepsBuild: true });
       parts.push({
@@ -180,7 +182,8 @@ export function serve(settings: Settings, say: (line: string) => void): Serving 
       await unlessStopped(listen(server.app, settings));
       const here = urlOf(settings, portOf(server.app.server));
       parts.push({ name: "the robots", close: startRobotsIfAny(house, here) });
-      if (!isApiProcess()) greet(say, settings, settings.publicUrl ?? here);
+      const shown = settings.publicUrl ?? here;
+      if (!isApiProcess()) greet(say, settings, shown, await ownerLinkOf(house, shown));
     }
     if (!isApiProcess() && settings.role !== "worker") world.drawWhatIsMissing();
     return undefined;
@@ -298,4 +301,11 @@ function startRobotsIfAny(house: House, root: string): () => Promise<void> {
     tickMs: ROBOT_TICK_MS,
   };
   return startRobots(deps, POSTS, (error) => house.log.warn({ err: error }, "a robot starts again in a moment")).stop;
+}
+
+// A sandbox has its one click; a worker answers nobody.
+async function ownerLinkOf(house: House, root: string): Promise<string | undefined> {
+  const { mode, role } = house.settings;
+  const made = mode === "production" && role !== "worker" ? await linkForFirstOwner(house) : undefined;
+  return made && joinLink(root, made.token);
 }

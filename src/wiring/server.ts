@@ -10,7 +10,7 @@ import type { App } from "../http/base/app-type.ts";
 import { type EndTimes, followConnections } from "../http/base/connections.ts";
 import { measureClock, openMeasures } from "../http/base/measures.ts";
 import { registerCalls } from "../http/calls/register-calls.ts";
-import { consoleSessionCalls } from "../http/console/session.ts";
+import { consoleSessionCalls, joinCalls } from "../http/console/session.ts";
 import { registerDocuments } from "../http/documents/documents.ts";
 import { openDriverStreams } from "../http/driver/driver-streams.ts";
 import { offerCalls } from "../http/driver/offers.ts";
@@ -34,9 +34,11 @@ import { dispatchCalls } from "../http/operator/dispatch.ts";
 import { driverMoneyCalls } from "../http/operator/driver-money.ts";
 import { operatorDriverCalls } from "../http/operator/drivers.ts";
 import { etaCalls } from "../http/operator/etas.ts";
+import { ownSecurityCalls } from "../http/operator/me.ts";
 import { moneyCalls } from "../http/operator/money.ts";
 import { operatorOrderCalls } from "../http/operator/orders.ts";
 import { partnerCalls } from "../http/operator/partners.ts";
+import { peopleCalls } from "../http/operator/people.ts";
 import { solvePlanCalls } from "../http/operator/plans.ts";
 import { registerRouteCalls } from "../http/osrm/route-calls.ts";
 import { routeKeyOnly } from "../http/osrm/route-keys.ts";
@@ -141,10 +143,16 @@ export async function openServer(
     ...(pages ? { answerMissingPage: answerMissingPage(pages), build: pages.built.build } : {}),
   });
   const limits = openRateLimits(house.clock, settings.rateLimits, house.live.take);
-  const callers = { ...house, publicUrl, operatorKeys: settings.operatorKeys, metricsToken: settings.metricsToken };
+  const { mode } = settings;
+  const callers = {
+    ...house,
+    publicUrl,
+    mode,
+    operatorKeys: settings.operatorKeys,
+    metricsToken: settings.metricsToken,
+  };
   const findRouteKey = (key: string) => findPartnerByKey(house.db, "route", hashSecret(key), house.clock.now());
   enforceScopes(app, openChecks(callers, limits, routeKeyOnly(findRouteKey, house.clock, limits)));
-  const { mode } = settings;
   // A code is what stands between a stranger and a driver's account in production, whatever other limits are.
   const signIns = { mode, limitsCodes: settings.rateLimits || mode === "production" };
   const callbackLogDays = settings.retention.tryDays;
@@ -172,9 +180,10 @@ export async function openServer(
     registerCalls(open, healthCalls, { measures, measuresText: measuresText(measures.registry), readiness: ready });
     // A worker is asked how it is, and nothing else.
     if (settings.role === "worker") return;
-    const sessions = { ...callers, mode: settings.mode };
+    const sessions = { ...callers, trueTime: house.clock.trueTime };
     registerCalls(open, portalSessionCalls, sessions);
-    registerCalls(open, consoleSessionCalls, sessions);
+    registerCalls(open, [...consoleSessionCalls, ...joinCalls], sessions);
+    registerCalls(open, [...ownSecurityCalls, ...peopleCalls], sessions);
     const issueToken = openTokenIssue(deps);
     registerCalls(open, accountCalls, { ...deps, issueToken, refreshToken: openRefresh(deps) });
     registerCalls(open, accountReadCalls, deps);

@@ -37,6 +37,7 @@ export const VERBS: Readonly<Record<string, ListedVerb>> = {
     load: async () => (await import("../cli/audit.ts")).DISPATCH,
   },
   ledger: { summary: "recompute the ledger and say what is off", load: ofRecords("LEDGER") },
+  audit: { summary: "prove that no row of the audit log was taken out or changed", load: ofRecords("AUDIT") },
   data: { summary: "tell which months of data are kept, copy them out and let them go", load: ofRecords("DATA") },
   photos: { summary: "bring photos from this machine's disk into the bucket", load: ofRecords("PHOTOS") },
   secrets: { summary: "seal the secrets in the database with another key", load: ofRecords("SECRETS") },

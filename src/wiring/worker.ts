@@ -1,6 +1,7 @@
 // The work that nobody calls for: orders that wake or run out of time, drivers who are sought, callbacks that leave. Any number
 // of processes may do it at once; the rows say who does what.
 import { removeOldAnswers } from "../operations/answer-once.ts";
+import { closeAuditChain, removeOldAudit } from "../operations/audit/close-chain.ts";
 import { watchBalances } from "../operations/callbacks/watch-balances.ts";
 import { dropOldMonths, makeMonthsAhead } from "../operations/data/keep-months.ts";
 import { runDueDispatch } from "../operations/dispatch/dispatch-timers.ts";
@@ -86,6 +87,10 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
     timed("old sessions and tries", SWEEP_EVERY_MS, async (goesOn) => {
       await removeOldSessions(house);
       await sweepSignIns(house);
+      // In the log as well, where who can write to the database cannot change it.
+      const closed = await closeAuditChain(house);
+      if (closed) log.info(closed, "the audit log is closed up to here");
+      await removeOldAudit(house, house.settings.retention.auditDays);
       await removeOldKeys(house.db);
       await sealSecrets(house, {
         goesOn,
@@ -120,6 +125,7 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
       await callbacks.runDue();
       await followWindows(() => true);
       await sweepSignIns(house);
+      await closeAuditChain(house);
     },
     stop: () => {
       stopped ??= stop();

@@ -15,6 +15,8 @@ import { startFamily, TRACKED } from "../harness/family.ts";
 import type { Json } from "../harness/giao.ts";
 import { startOrderTests } from "../harness/orders.ts";
 import { signInPage } from "../harness/web-session.ts";
+import { CALLS } from "./call-classes.ts";
+import { BY_ROLE, ROLES } from "./role-table.ts";
 
 const giao = await startOrderTests();
 const family = await startFamily(giao);
@@ -147,92 +149,11 @@ const CLASSES = {
 } satisfies Record<string, readonly (readonly [Identity, Expected])[]>;
 type Class = keyof typeof CLASSES;
 
-const CALLS: Readonly<Record<string, Class>> = {
-  "GET /healthz": "anyone",
-  "GET /readyz": "anyone",
-  "GET /metrics": "operator",
-  "POST /v3/accounts/token": "anyone",
-  "POST /v3/accounts/token/refresh": "signs in with the body alone",
-  "POST /v3/accounts": "anyone",
-  "POST /v3/partner/tokens": "anyone",
-  "GET /v3/accounts": "user",
-  "GET /v3/accounts/statement": "user",
-  "PUT /v3/accounts": "user",
-  "GET /v3/accounts/childs": "a parent",
-  "POST /v3/accounts/childs": "a parent",
-  "POST /v3/accounts/childs/{child_id}/activate": "a parent",
-  "DELETE /v3/accounts/childs/{child_id}": "a parent",
-  "GET /v1/order/cities": "anyone",
-  "GET /v3/cities": "user",
-  "GET /v3/services": "user",
-  "GET /v3/services/{service_id}": "user",
-  "GET /v3/services/{service_id}/slots": "user",
-  "GET /v3/places/suggest": "user or operator",
-  "GET /v3/places/reverse": "user or operator",
-  "GET /v3/promos/{code}": "user",
-  "POST /v3/orders": "user",
-  "GET /v3/orders": "user",
-  "POST /v3/orders/estimates": "user",
-  "DELETE /v3/orders/{order_id}": "the creator",
-  "PATCH /v3/orders/{order_id}": "the creator",
-  "POST /v3/orders/{order_id}/confirm": "the creator",
-  "POST /v3/orders/{order_id}/points": "the creator",
-  "DELETE /v3/orders/{order_id}/points/{path_index}": "the creator",
-  "POST /v3/orders/{order_id}/points/{path_index}/second-attempt": "the creator",
-  "POST /v3/orders/{order_id}/return": "the creator",
-  "PUT /v3/orders/{order_id}/rate": "the creator",
-  "GET /v3/orders/{order_id}": "the creator and the parent",
-  "GET /v3/orders/{order_id}/price": "the creator and the parent",
-  "GET /v3/orders/{order_id}/shared-link": "any account of the partner",
-  "GET /v3/orders/tracks": "user",
-  "DELETE /v3/orders/tracks": "user",
-  "GET /v3/orders/tracks/{tracking_number}": "user",
-  "GET /v3/orders/cancel-reasons": "user",
-  "GET /v3/orders/callback-logs": "user",
-  "GET /v3/orders/events": "user or partner",
-  "GET /v3/callbacks": "partner, reading",
-  "GET /v3/callbacks/log": "partner, reading",
-  "PUT /v3/callbacks": "partner",
-  "DELETE /v3/callbacks": "partner",
-  "POST /v3/callbacks/secret/rotate": "partner",
-  "POST /v3/callbacks/test": "partner",
-  "POST /v3/callbacks/resend": "partner",
-  "GET /sandbox/v1/robots": "anyone",
-  "POST /sandbox/v1/clock/advance": "user or operator",
-  "POST /sandbox/v1/receiver-check": "partner or operator",
-  "POST /sandbox/v1/orders/{order_id}/continue": "the creator or operator",
-  "POST /sandbox/v1/orders/{order_id}/events": "the creator or operator",
-  "GET /routing/{profile}/route/v1/driving/{coordinates}": "route key",
-  "GET /routing/{profile}/table/v1/driving/{coordinates}": "route key",
-  "GET /routing/{profile}/nearest/v1/driving/{coordinates}": "route key",
-  "GET /routing/{profile}/trip/v1/driving/{coordinates}": "route key",
-  "GET /routing/{profile}/match/v1/driving/{coordinates}": "route key",
-  "GET /t/{token}/state": "anyone",
-  "GET /t/{token}/stream": "anyone",
-  "POST /t/{token}/rating": "anyone",
-  "GET /photos/{token}": "anyone",
-  "GET /tiles/map.json": "anyone",
-  "GET /tiles/style/{theme}.json": "anyone",
-  "GET /tiles/{version}/base.pmtiles": "anyone",
-  "GET /portal/v1/orders": "user",
-  "GET /portal/v1/orders.csv": "user",
-  "GET /portal/v1/orders/{order_id}/timeline": "the creator and the parent",
-  "GET /portal/v1/orders/{order_id}/callbacks": "any account of the partner",
-  "POST /portal/v1/session": "a page of ours",
-  "GET /portal/v1/session": "a page of ours",
-  "POST /console/v1/session": "signs in with the body alone",
-  "GET /console/v1/session": "a page of ours",
-  "POST /driver/v1/sessions": "anyone",
-  // These end what they are called with, and so come last.
-  "DELETE /driver/v1/sessions": "driver",
-  "DELETE /portal/v1/session": "a page of ours",
-  "DELETE /console/v1/session": "a page of ours",
-};
 const LAST = ["DELETE /driver/v1/sessions", "DELETE /portal/v1/session", "DELETE /console/v1/session"];
 // All doors of an operator and of a driver are theirs alone.
 const classOf = (call: string): Class | undefined => {
   if (/^\w+ \/operator\/v1\//.test(call)) return "operator";
-  return CALLS[call] ?? (/^\w+ \/driver\/v1\//.test(call) ? "driver" : undefined);
+  return (CALLS[call] as Class | undefined) ?? (/^\w+ \/driver\/v1\//.test(call) ? "driver" : undefined);
 };
 
 // Ids that exist where somebody is told apart by them; nothing is found under the others.
@@ -329,6 +250,38 @@ describe(`every call, asked by ${EVERYBODY.length} kinds of callers`, () => {
       if (call.startsWith("GET ")) {
         const [get, head] = [await ask(call, {}), await ask(call, {}, "HEAD")];
         assert.equal(head.status, get.status, "HEAD is checked as GET is");
+      }
+    });
+  }
+});
+
+describe("every call of the operator's, asked in every role", async () => {
+  const keyOf = async (role: string): Promise<Headers> => {
+    const made = await giao.call("POST", "/operator/v1/keys", { operator: true, body: { name: `a ${role}`, role } });
+    assertOk(made);
+    return { "x-operator-key": made.body.key };
+  };
+  const keys = new Map<string, Headers>();
+  for (const [initial, role] of Object.entries(ROLES)) keys.set(initial, await keyOf(role));
+  const owners = await keyOf("owner");
+
+  test("none is left out", () => {
+    const isOperators = (call: string): boolean => CLASSES[classOf(call) ?? "anyone"] === CLASSES.operator;
+    const missing = described.filter((call) => isOperators(call) && BY_ROLE[call] === undefined);
+    assert.deepEqual(missing, []);
+  });
+
+  for (const [call, allowed] of Object.entries(BY_ROLE)) {
+    test(`${call}: owner ${allowed}`, async () => {
+      assert.ok(described.includes(call), "it is described");
+      const owner = await ask(call, owners);
+      assert.equal(classify(owner).replace("404 or ", ""), "through", `owner: ${owner.status} ${owner.why}`);
+      for (const [initial, headers] of keys) {
+        const { status, code, why } = await ask(call, headers);
+        const isRefused = status === 403 && code === "ROLE_NOT_ALLOWED";
+        assert.equal(isRefused, !allowed.includes(initial), `${initial}: ${status} ${code} ${why}`);
+        if (isRefused) assert.match(why, /^This needs the right "[a-z]+"/);
+        assert.notEqual(status, 401, why);
       }
     });
   }

@@ -43,9 +43,10 @@ const elsewhere: readonly Place[] = [
   { ...place, field: "callback_endpoints.previous_secret" },
   { ...place, field: "partners.callback_secret" },
   { publicKey: place.partnerId, field: "push_keys.private_key" },
+  { operatorId: place.partnerId, field: "operators.totp_secret" },
 ];
 for (const other of elsewhere) {
-  test(`moved to ${other.field} of "${"partnerId" in other ? other.partnerId : other.publicKey}" it stays shut`, () => {
+  test(`moved to ${other.field} of "${JSON.stringify(other)}" it stays shut`, () => {
     assert.throws(() => vault.open(other, vault.seal(key, place, "whsec_a")), Unopenable);
   });
 }

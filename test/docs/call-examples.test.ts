@@ -64,6 +64,12 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   declineRoute: "needs a plan: test/dispatch/planned.test.ts",
   confirmPickup: "needs a service whose sender confirms: test/driver",
   takePayment: "needs a service that collects first: test/driver",
+  ...Object.fromEntries(
+    [
+      ...["seeSelf", "proveSelf", "changePassword", "beginTotp", "finishTotp", "endTotp", "renewRecoveryCodes"],
+      ...["endOwnSession", "seeInvitation", "joinByLink", "changePerson", "linkForPerson", "endPersonSessions"],
+    ].map((name) => [name, "needs a person who signed in: test/operator/accounts.long.test.ts"]),
+  ),
   confirmOrder: "needs a service whose sender confirms: test/operator",
   confirmOwnOrder: "needs a service whose sender confirms: test/v3/orders",
 };
@@ -214,6 +220,7 @@ test("drivers: what the reference shows works when it is sent", async () => {
   await send("pickUp", third);
   await send("failPoint", third);
   await send("returnForOperator", third);
+  await send("revealContacts", third);
   await send("giveUpOrder", await accepted());
   await send("reassignOrder", await accepted());
   for (const name of ["completePoint", "failPointForOperator"]) {
@@ -226,12 +233,19 @@ test("drivers: what the reference shows works when it is sent", async () => {
 
 test("operator, pages, health: what the reference shows works when it is sent", async () => {
   const operator = calls.filter(({ operation, name }) => operation.tags?.[0] === "Operator" && !sent.has(name));
-  const plain = operator.filter(({ name }) => !ELSEWHERE[name] && !/Session$|^rotateKeys$/.test(name));
+  const plain = operator.filter(
+    ({ name }) =>
+      !ELSEWHERE[name] && !/Session$|^rotateKeys$|^(revokeOperatorKey|withdrawInvitation|revealContacts)$/.test(name),
+  );
   // Money is paid in before it is paid out.
   for (const { name } of plain.toSorted((a, b) => Number(/Out$/.test(a.name)) - Number(/Out$/.test(b.name))))
     await send(name);
   for (const name of ["openPortalSession", "openConsoleSession", "getHealth", "getMeasures", "rotateKeys"])
     await send(name);
+  const [{ id }] = (await send("listOperatorKeys")).keys;
+  await send("revokeOperatorKey", { id });
+  const [invitation] = (await send("listPeople")).invitations;
+  await send("withdrawInvitation", { id: invitation.id });
 });
 
 test("sessions of pages begin and end", async () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { closeAuditChain, removeOldAudit, verifyAudit } from "../../src/operations/audit/close-chain.ts";
 import { sweepSignIns } from "../../src/operations/sign-ins/sweep-sign-ins.ts";
 import { assertOk, assertRefused } from "../harness/expect.ts";
 import { type Json, startGiao } from "../harness/giao.ts";
@@ -163,3 +164,88 @@ test("of messages that nobody sends the newest ten thousand stay, for 30 days", 
   await sweepSignIns(giao.house);
   assert.equal(await count(), 10_000);
 });
+
+test("a row says where from, what changed and why, and is found by a word, a time and who it was", async () => {
+  const { id, key } = (await operator("POST", "/keys", { name: "Night shift", role: "owner" })).body;
+  const asKey = (method: string, path: string, body: unknown) =>
+    giao.call(method, `/operator/v1${path}`, { headers: { "x-operator-key": key }, body });
+  assertOk(await asKey("PATCH", "/accounts/84900000001", { credit_limit: 70_000, account_status: "ACTIVATED" }));
+  assertOk(
+    await asKey("PATCH", "/drivers/84911000001", { status: "DEACTIVATED", reason: "Left a parcel in the rain" }),
+  );
+  assertOk(await asKey("PATCH", "/drivers/84911000001", { status: "ACTIVATED" }));
+  const [second, first, account] = await entries(`?by_id=${id}`);
+  assert.deepEqual([account.before, account.after], [{ credit_limit: 0 }, { credit_limit: 70_000 }]);
+  assert.deepEqual([first.before, first.after], [{ status: "ACTIVATED" }, { status: "DEACTIVATED" }]);
+  assert.deepEqual([first.reason, first.address, first.by], ["Left a parcel in the rain", "127.0.0.1", "key"]);
+  assert.deepEqual([second.operator, second.reason], ["Night shift", ""]);
+  assert.deepEqual(
+    (await entries("?q=in%20the%20RAIN")).map((one) => one.id),
+    [first.id],
+  );
+  assert.deepEqual(await entries(`?by_id=${id}&to_time=${account.time - 1}`), []);
+  assert.equal((await entries(`?by_id=${id}&from_time=${account.time - 1}`)).length, 3);
+  const csv = await operator("GET", `/audit.csv?by_id=${id}`);
+  const lines: readonly string[] = csv.body.trim().split("\r\n");
+  assert.equal(lines.length, 4);
+  assert.match(lines[2] ?? "", /Night shift,key,.*changeDriver,…0001,127\.0\.0\.1,.*DEACTIVATED.*in the rain,200$/);
+});
+
+test("the chain shows a row that was changed, taken out or cut off, and is provable after the oldest have gone", async () => {
+  const { db } = giao.house;
+  await entries();
+  await closeAuditChain(giao.house);
+  const whole = await verifyAudit(giao.house);
+  assert.deepEqual([whole.ok, whole.problems], [true, []]);
+  assert.ok(whole.rows > 5 && whole.closedTo === whole.rows);
+  const known = { at: whole.closedTo, hash: whole.hash };
+
+  // New rows go on from there, also when two workers close them at once.
+  for (let at = 0; at < 6; at++) await operator("PUT", `/promos/CHAIN${at}`, { type: "FLAT", value: 1_000 });
+  await entries();
+  await Promise.all([closeAuditChain(giao.house), closeAuditChain(giao.house)]);
+  const longer = await verifyAudit(giao.house, known);
+  assert.deepEqual([longer.ok, longer.closedTo], [true, whole.closedTo + 6]);
+
+  const tried = async (change: (at: number) => Promise<unknown>, says: RegExp): Promise<void> => {
+    const at = longer.closedTo - 3;
+    const [kept] = await db`select * from audit_log where chain_at = ${at}`;
+    await change(at);
+    const { ok, problems } = await verifyAudit(giao.house);
+    assert.equal(ok, false);
+    assert.match(problems.join("\n"), says);
+    await db`delete from audit_log where chain_at = ${at}`;
+    await db`
+      insert into audit_log overriding system value
+      select * from json_populate_record(null::audit_log, ${JSON.stringify(asRow(kept ?? {}))}::json)`;
+    assert.deepEqual((await verifyAudit(giao.house)).problems, []);
+  };
+  await tried((at) => db`update audit_log set operator_name = 'Nobody' where chain_at = ${at}`, /was changed/);
+  await tried((at) => db`update audit_log set outcome = 404 where chain_at = ${at}`, /was changed/);
+  await tried((at) => db`delete from audit_log where chain_at = ${at}`, /Row \d+ is missing/);
+  assert.match((await verifyAudit(giao.house, { ...known, hash: "00".repeat(32) })).problems.join(), /another hash/);
+
+  // By age: a day later all but the newest have gone, and what is kept is proved from its first row on.
+  await giao.call("POST", "/sandbox/v1/clock/advance", { operator: true, body: { seconds: 86_400 } });
+  await operator("PUT", "/promos/CHAIN9", { type: "FLAT", value: 1_000 });
+  await entries("?target=CHAIN9");
+  await closeAuditChain(giao.house);
+  const before = await verifyAudit(giao.house);
+  await removeOldAudit(giao.house, 1);
+  const after = await verifyAudit(giao.house);
+  assert.deepEqual([after.ok, after.closedTo, after.hash], [true, before.closedTo, before.hash]);
+  assert.ok(after.rows < before.rows && after.keptFrom > 1 && after.rows > 0, JSON.stringify(after));
+  await db`delete from audit_log where chain_at = ${after.keptFrom}`;
+  assert.equal((await verifyAudit(giao.house)).ok, false);
+});
+
+// Columns by their names in the table, bytes as PostgreSQL writes them.
+function asRow(row: Readonly<Record<string, unknown>>): object {
+  const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      snake(name),
+      Buffer.isBuffer(value) ? `\\x${value.toString("hex")}` : value,
+    ]),
+  );
+}

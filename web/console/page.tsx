@@ -1,5 +1,6 @@
 // The operator's console: sign in, then the view that the address names.
 import "@mantine/core/styles.css";
+import type { ConsoleSession } from "../../clients/typescript/src/api.ts";
 import {
   BellIcon,
   BikeIcon,
@@ -14,9 +15,14 @@ import {
 import { useWords } from "../parts/language.tsx";
 import { openPage } from "../parts/open-page.tsx";
 import { Queries } from "../parts/queries.tsx";
+import { usePlace } from "../parts/router.tsx";
 import { type ShellView, viewAt } from "../parts/shell.tsx";
 import { late, SignedPage, type Views } from "../parts/sign-in/signed-page.tsx";
 import { consoleWords } from "../words/console/frame.ts";
+import { consoleStaffWords } from "../words/console/staff.ts";
+import { JoinView } from "./frame/join.tsx";
+import { ProofDialog } from "./frame/proof.tsx";
+import type { Right } from "./frame/rights.tsx";
 import { consoleSession } from "./frame/session.ts";
 import { SignInView } from "./frame/sign-in.tsx";
 
@@ -42,33 +48,51 @@ const VIEWS: Views = {
   "/console/money": late(() => import("./money/money-view.tsx"), "MoneyView"),
   "/console/money/:id": late(() => import("./money/account-view.tsx"), "AccountView"),
   "/console/health": late(() => import("./health/health-view.tsx"), "HealthView"),
+  "/console/people": late(() => import("./staff/people-view.tsx"), "PeopleView"),
+  "/console/security": late(() => import("./staff/security-view.tsx"), "SecurityView"),
   "/console/audit": late(() => import("./audit/audit-view.tsx"), "AuditView"),
 };
 
 function Console() {
   const words = useWords(consoleWords);
+  const staff = useWords(consoleStaffWords);
+  const { path } = usePlace();
+  if (path === "/console/join") return <JoinView />;
   const view = (name: string, label: string, icon: ShellView["icon"]) => viewAt(HOME, name, label, icon);
-  const views = [
-    viewAt(HOME, "live", words.live, <PinIcon />, { isFirst: true }),
-    view("orders", words.orders, <ListIcon />),
-    view("drivers", words.drivers, <BikeIcon />),
-    view("partners", words.partners, <ShopIcon />),
-    view("catalogue", words.catalogue, <BookIcon />),
-    view("promos", words.promos, <StarIcon />),
-    view("money", words.money, <BoxIcon />),
-    view("health", words.health, <BellIcon />),
-    view("audit", words.audit, <CheckIcon />),
-    { href: "/docs", label: words.docs, icon: <BookIcon />, isCurrent: () => false, outside: true },
-  ];
+  // What concerns all cities is not for who works in some.
+  const viewsFor = ({ rights, cities }: ConsoleSession): readonly ShellView[] => {
+    const may = (right: Right): boolean => rights.includes(right);
+    const mayAll = (right: Right): boolean => may(right) && cities.length === 0;
+    return [
+      viewAt(HOME, "live", words.live, <PinIcon />, { isFirst: true }),
+      view("orders", words.orders, <ListIcon />),
+      view("drivers", words.drivers, <BikeIcon />),
+      ...(mayAll("partners") ? [view("partners", words.partners, <ShopIcon />)] : []),
+      ...(may("catalogue") ? [view("catalogue", words.catalogue, <BookIcon />)] : []),
+      ...(may("catalogue") ? [view("promos", words.promos, <StarIcon />)] : []),
+      ...(mayAll("books") ? [view("money", words.money, <BoxIcon />)] : []),
+      view("health", words.health, <BellIcon />),
+      ...(may("people") ? [view("people", words.people, <ShopIcon />)] : []),
+      ...(may("audit") ? [view("audit", words.audit, <CheckIcon />)] : []),
+      ...(may("self") ? [view("security", words.security, <CheckIcon />)] : []),
+      { href: "/docs", label: words.docs, icon: <BookIcon />, isCurrent: () => false, outside: true },
+    ];
+  };
   return (
-    <SignedPage
-      words={words}
-      home={HOME}
-      session={consoleSession}
-      door={SignInView}
-      views={VIEWS}
-      frame={({ name }) => ({ views, who: { name, details: [words.title] } })}
-    />
+    <>
+      <ProofDialog />
+      <SignedPage
+        words={words}
+        home={HOME}
+        session={consoleSession}
+        door={SignInView}
+        views={VIEWS}
+        frame={(session) => ({
+          views: viewsFor(session),
+          who: { name: session.name, details: [staff.roles[session.role] ?? session.role, ...session.cities] },
+        })}
+      />
+    </>
   );
 }
 

@@ -21,12 +21,24 @@ export type Account = {
 export type AuditEntry = {
     id: number;
     time: number;
-    /** As given when signing in to the console; empty: the bare key, or a failed sign-in. */
+    /** The person's or key's name; empty: the bare OPERATOR_KEY, or a failed sign-in. */
     operator: string;
+    /** Who stands behind it: OPERATOR_KEY, a key of a machine, a person; empty where nobody did. */
+    by: "" | "owner_key" | "key" | "person";
+    /** Of the key or the person. */
+    by_id: string;
     /** The call's operation id. */
     call: string;
     /** The id in the call's path, of a phone the last four digits; of a sign-in or sign-out the address it came from. */
     target: string;
+    /** Where the call came from. */
+    address: string;
+    /** Of what the call changed, the fields that differ, as they were; null where it tells nothing. */
+    before: unknown;
+    /** The same as they are. */
+    after: unknown;
+    /** The comment or reason that came with the call. */
+    reason: string;
     /** The answer's status; 0 when the program died before it answered. */
     outcome: number;
 };
@@ -227,6 +239,13 @@ export type CityV1 = {
 export type ConsoleSession = {
     name: string;
     expires_at: number;
+    /** Empty where OPERATOR_KEY signed in. */
+    email: string;
+    role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+    /** Empty: all. */
+    cities: Array<string>;
+    /** What would not be refused. */
+    rights: Array<"look" | "self" | "orders" | "drivers" | "contacts" | "partners" | "messages" | "books" | "money" | "catalogue" | "keys" | "people" | "audit">;
 };
 export type Dispatch = {
     order_id: string;
@@ -984,6 +1003,7 @@ export type InspectedOrder = {
     /** The order's newest event; give it to an action, so that it holds for what you saw. */
     seq: number;
     refunded: number;
+    /** Of those that the caller's role allows. */
     actions: Array<{
         action: "cancel" | "reassign" | "assign" | "confirm" | "complete_point" | "fail_point" | "begin_return" | "note_returned" | "refund";
         allowed: boolean;
@@ -992,6 +1012,19 @@ export type InspectedOrder = {
         /** The statuses in which it is possible. */
         possible_in: Array<"IDLE" | "ASSIGNING" | "ACCEPTED" | "CONFIRMING" | "PAYING" | "IN PROCESS" | "COMPLETED" | "CANCELLED">;
     }>;
+};
+export type Invitation = {
+    id: string;
+    email: string;
+    name: string;
+    role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+    /** Empty: all. */
+    cities: Array<string>;
+    /** Unix timestamp. */
+    create_time: number;
+    created_by: string;
+    /** Unix timestamp. */
+    expire_time: number;
 };
 export type Item = {
     /** Goods id. */
@@ -1212,6 +1245,25 @@ export type OperatorCity = {
         type: "MultiPolygon";
         coordinates: Array<Array<Array<Array<number>>>>;
     };
+};
+export type OperatorKey = {
+    id: string;
+    name: string;
+    role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+    /** Empty: all. */
+    cities: Array<string>;
+    /** Unix timestamp. */
+    create_time: number;
+    created_by: string;
+    /** Unix timestamp. */
+    expire_time: number;
+    /** To the minute; 0 when it never was. */
+    last_used_time: number;
+    /** Unix timestamp; 0 while unset. */
+    revoke_time: number;
+    revoked_by: string;
+    /** Neither revoked nor expired. */
+    active: boolean;
 };
 export type OperatorService = {
     _id: string;
@@ -1628,6 +1680,23 @@ export type OwnDriverWallet = {
         earnings: number;
     };
 };
+export type OwnSecurity = {
+    id: string;
+    email: string;
+    name: string;
+    totp: boolean;
+    recovery_codes_left: number;
+    sessions: Array<{
+        id: string;
+        address: string;
+        browser: string;
+        /** Unix timestamp. */
+        create_time: number;
+        /** Unix timestamp. */
+        seen_time: number;
+        here: boolean;
+    }>;
+};
 export type PackageDetail = {
     /** kg */
     weight: number;
@@ -1722,6 +1791,20 @@ export type PathPointInput = {
     cod?: number;
     /** Whole VND, for insurance. */
     item_value?: number;
+};
+export type Person = {
+    id: string;
+    email: string;
+    name: string;
+    role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+    /** Empty: all. */
+    cities: Array<string>;
+    disabled: boolean;
+    /** Signs in with a second factor. */
+    totp: boolean;
+    /** Unix timestamp. */
+    create_time: number;
+    created_by: string;
 };
 export type PlacedDriver = {
     mobile: string;
@@ -2487,7 +2570,7 @@ export type Trail = {
     }>;
 };
 /** Every code a refusal can have. */
-export type RefusalCode = "ACCOUNT_EXISTED" | "ACCOUNT_NOT_SAME_PARTNER" | "BAD_REQUEST" | "CHANGE_ADDRESS_NOT_ALLOWED" | "CITY_NOT_FOUND" | "CODE_REQUIRED" | "DEACTIVATED_ACCOUNT" | "DENY_ACCESS_ORDER_DETAIL" | "DRIVER_EXISTED" | "DRIVER_NOT_FOUND" | "DUPLICATE_TRACKING_NUMBER" | "EXISTED_EMAIL" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "INTERNAL_SERVER_ERROR" | "INVALID_ACTIVATION_CODE" | "INVALID_CODE" | "INVALID_DATA" | "INVALID_DELIVERY_AREA" | "INVALID_DELIVERY_TIME" | "INVALID_DELIVERY_TYPE" | "INVALID_FUTURE_ORDER_TIME" | "INVALID_MAX_COD" | "INVALID_MAX_DISTANCE" | "INVALID_MAX_STOP_POINT" | "INVALID_MIN_STOP_POINT" | "INVALID_ORDER_STATUS" | "INVALID_PARAM" | "INVALID_PAYMENT_METHOD" | "INVALID_PHONE_NUMBER" | "INVALID_PICKUP_AREA" | "INVALID_SERVICE_HOUR" | "MISSING_PATH_INFO" | "MISSING_REQUIRED_INFO" | "NOT_ALLOWED" | "NOT_ALLOW_CHANGE_PICKUP_ADDRESS" | "NOT_ALLOW_ORDER_WITH_PROMO_CODE" | "NOT_AUTHORIZED" | "NOT_ENOUGH_CREDIT" | "NOT_FOUND" | "Not Acceptable" | "OFFER_EXPIRED" | "OFFER_NOT_FOUND" | "OFFER_TAKEN" | "ORDER_CHANGED" | "ORDER_HAS_BEEN_RATED_BY_RECEIVER" | "ORDER_HAS_BEEN_RATED_BY_USER" | "ORDER_NOT_FOUND" | "ORDER_STATUS_NOT_ALLOWED" | "PARENT_ACCOUNT_EXISTED" | "PARTNER_EXISTED" | "PARTNER_NOT_FOUND" | "QUOTE_EXPIRED" | "RANGE_NOT_SATISFIABLE" | "REQUEST_NOT_FOUND" | "REQUEST_TIMEOUT" | "SERVICE_NOT_FOUND" | "SERVICE_NOT_VALID_AT_PICKUP" | "SERVICE_UNAVAILABLE" | "STOP_POINT_EDITED" | "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS" | "SUPPLIER_NOT_FOUND" | "TOO_MANY_ORDERS" | "TOO_MANY_REQUESTS" | "USER_NOT_FOUND";
+export type RefusalCode = "ACCOUNT_EXISTED" | "ACCOUNT_NOT_SAME_PARTNER" | "BAD_REQUEST" | "CHANGE_ADDRESS_NOT_ALLOWED" | "CITIES_NOT_ALLOWED" | "CITY_NOT_FOUND" | "CODE_REQUIRED" | "DEACTIVATED_ACCOUNT" | "DENY_ACCESS_ORDER_DETAIL" | "DRIVER_EXISTED" | "DRIVER_NOT_FOUND" | "DUPLICATE_TRACKING_NUMBER" | "EXISTED_EMAIL" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "INTERNAL_SERVER_ERROR" | "INVALID_ACTIVATION_CODE" | "INVALID_CODE" | "INVALID_DATA" | "INVALID_DELIVERY_AREA" | "INVALID_DELIVERY_TIME" | "INVALID_DELIVERY_TYPE" | "INVALID_FUTURE_ORDER_TIME" | "INVALID_MAX_COD" | "INVALID_MAX_DISTANCE" | "INVALID_MAX_STOP_POINT" | "INVALID_MIN_STOP_POINT" | "INVALID_ORDER_STATUS" | "INVALID_PARAM" | "INVALID_PAYMENT_METHOD" | "INVALID_PHONE_NUMBER" | "INVALID_PICKUP_AREA" | "INVALID_SERVICE_HOUR" | "LAST_OWNER" | "MISSING_PATH_INFO" | "MISSING_REQUIRED_INFO" | "NOT_ALLOWED" | "NOT_ALLOW_CHANGE_PICKUP_ADDRESS" | "NOT_ALLOW_ORDER_WITH_PROMO_CODE" | "NOT_AUTHORIZED" | "NOT_ENOUGH_CREDIT" | "NOT_FOUND" | "Not Acceptable" | "OFFER_EXPIRED" | "OFFER_NOT_FOUND" | "OFFER_TAKEN" | "ORDER_CHANGED" | "ORDER_HAS_BEEN_RATED_BY_RECEIVER" | "ORDER_HAS_BEEN_RATED_BY_USER" | "ORDER_NOT_FOUND" | "ORDER_STATUS_NOT_ALLOWED" | "PARENT_ACCOUNT_EXISTED" | "PARTNER_EXISTED" | "PARTNER_NOT_FOUND" | "PERSON_EXISTED" | "PERSON_NEEDED" | "PROOF_REQUIRED" | "QUOTE_EXPIRED" | "RANGE_NOT_SATISFIABLE" | "REQUEST_NOT_FOUND" | "REQUEST_TIMEOUT" | "ROLE_NOT_ALLOWED" | "SERVICE_NOT_FOUND" | "SERVICE_NOT_VALID_AT_PICKUP" | "SERVICE_UNAVAILABLE" | "STOP_POINT_EDITED" | "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS" | "SUPPLIER_NOT_FOUND" | "TOO_MANY_KEYS" | "TOO_MANY_ORDERS" | "TOO_MANY_REQUESTS" | "USER_NOT_FOUND";
 /** What each call takes and gives. */
 export type Calls = {
     /** Activate a child account. With the code that was sent to the child's phone; in the sandbox `GET /operator/v1/sms` shows it. Five tries, 15 minutes. */
@@ -3537,6 +3620,15 @@ export type Calls = {
         };
         answer: Order;
     };
+    /** A secret for an authenticator app. It counts once its first code was sent to `/operator/v1/me/totp/confirm`. */
+    beginTotp: {
+        input: Record<string, never>;
+        answer: {
+            secret: string;
+            /** What the app reads from a picture. */
+            uri: string;
+        };
+    };
     /** Cancel an order. In any state that can still be cancelled; held money goes back. */
     cancelForOperator: {
         input: {
@@ -3605,6 +3697,32 @@ export type Calls = {
             };
         };
         answer: Partner;
+    };
+    /** Choose another password. Twelve characters at least. One's other browsers are signed out. */
+    changePassword: {
+        input: {
+            body: {
+                password: string;
+                new_password: string;
+            };
+        };
+        answer: Record<string, unknown>;
+    };
+    /** Change somebody's name, role or cities, or keep them out. Counts with their next call. Who is disabled is signed out everywhere. */
+    changePerson: {
+        input: {
+            params: {
+                id: string | number;
+            };
+            body: {
+                name?: string;
+                role?: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+                /** The cities they are limited to; empty: all. */
+                cities?: Array<string>;
+                disabled?: boolean;
+            };
+        };
+        answer: Person;
     };
     /** Note a point as delivered. When the driver's phone cannot. */
     completePoint: {
@@ -3686,6 +3804,29 @@ export type Calls = {
         input: Record<string, never>;
         answer: Record<string, unknown>;
     };
+    /** Sign one of one's browsers out. Counts at once on every replica. */
+    endOwnSession: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: Record<string, unknown>;
+    };
+    /** Sign somebody out everywhere. Counts at once on every replica. */
+    endPersonSessions: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: Record<string, unknown>;
+    };
+    /** Sign in without the app again. Recovery codes go with it. */
+    endTotp: {
+        input: Record<string, never>;
+        answer: Record<string, unknown>;
+    };
     /** Who was considered, asked, refused, and why not others. Round by round, with the reasons. */
     explainDispatch: {
         input: {
@@ -3694,6 +3835,22 @@ export type Calls = {
             };
         };
         answer: Dispatch;
+    };
+    /** The same as a spreadsheet. UTF-8 with a byte order mark; the newest 50000. */
+    exportAudit: {
+        input: {
+            query?: {
+                operator?: string | number;
+                call?: string | number;
+                target?: string | number;
+                by_id?: string | number;
+                q?: string | number;
+                from_time?: string | number;
+                to_time?: string | number;
+                after?: string | number;
+            };
+        };
+        answer: unknown;
     };
     /** Note a point as not delivered (comment says why). When the driver's phone cannot. */
     failPointForOperator: {
@@ -3711,6 +3868,19 @@ export type Calls = {
             };
         };
         answer: Order;
+    };
+    /** Sign in with the app from now on. Gives ten recovery codes, shown once. */
+    finishTotp: {
+        input: {
+            body: {
+                /** Six digits of the app, or a recovery code. */
+                code: string;
+            };
+        };
+        answer: {
+            /** Shown once; each is good once. */
+            recovery_codes: Array<string>;
+        };
     };
     /** The same as a stream: `city` at first, then `changes`. Of `changes`, `drivers` and `orders` take the place of those that were told, `gone` (numbers of drivers) and `closed` (order ids) take away, and `moves` are four whole numbers a driver: their `n`, how far north and east of before in 1/100,000 of a degree, and the heading in tens of degrees, -1 for none. */
     followLiveCity: {
@@ -3820,6 +3990,70 @@ export type Calls = {
         };
         answer: InspectedOrder;
     };
+    /** Invite somebody by a link that is good once. It is good for three days. A newer link to the same e-mail ends the older one. */
+    invitePerson: {
+        input: {
+            body: {
+                email: string;
+                name: string;
+                role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+                /** The cities they are limited to; empty: all. */
+                cities?: Array<string>;
+            };
+        };
+        answer: {
+            id: string;
+            email: string;
+            name: string;
+            role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+            /** Empty: all. */
+            cities: Array<string>;
+            /** Unix timestamp. */
+            create_time: number;
+            created_by: string;
+            /** Unix timestamp. */
+            expire_time: number;
+            /** Shown once; whoever has it may use it. */
+            link: string;
+        };
+    };
+    /** Choose a password by a link, and be signed in. Twelve characters at least. The first owner's link names nobody: `email` and `name` come with it. */
+    joinByLink: {
+        input: {
+            body: {
+                token: string;
+                password: string;
+                email?: string;
+                name?: string;
+            };
+        };
+        answer: {
+            session: ConsoleSession | null;
+        };
+    };
+    /** A link by which somebody chooses a new password. Using it takes their second factor away and ends their sessions. */
+    linkForPerson: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: {
+            id: string;
+            email: string;
+            name: string;
+            role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+            /** Empty: all. */
+            cities: Array<string>;
+            /** Unix timestamp. */
+            create_time: number;
+            created_by: string;
+            /** Unix timestamp. */
+            expire_time: number;
+            /** Shown once; whoever has it may use it. */
+            link: string;
+        };
+    };
     /** Accounts with their wallets, by phone. By phone, partner or name. */
     listAccounts: {
         input: {
@@ -3854,6 +4088,10 @@ export type Calls = {
                 operator?: string | number;
                 call?: string | number;
                 target?: string | number;
+                by_id?: string | number;
+                q?: string | number;
+                from_time?: string | number;
+                to_time?: string | number;
                 after?: string | number;
             };
         };
@@ -3903,7 +4141,7 @@ export type Calls = {
             next?: string;
         };
     };
-    /** What needs a person, the most pressing first. At most 200; an endpoint is listed whatever the city. */
+    /** What needs a person, the most pressing first. At most 200; an endpoint is listed whatever the city, to callers who are not limited to some. */
     listExceptions: {
         input: {
             query?: {
@@ -3917,6 +4155,13 @@ export type Calls = {
         input: Record<string, never>;
         answer: {
             cities: Array<OperatorCity>;
+        };
+    };
+    /** Keys of machines that work for the operator, newest first. With role, cities, when each was used last and ends; never the key itself. */
+    listOperatorKeys: {
+        input: Record<string, never>;
+        answer: {
+            keys: Array<OperatorKey>;
         };
     };
     /** Every service, of one city or of all. Disabled ones as well, with tariffs and areas. */
@@ -3940,6 +4185,31 @@ export type Calls = {
         answer: {
             partners: Array<Partner>;
             next?: string;
+        };
+    };
+    /** The operator's people and open invitations. With how many browsers each is signed in, and links that were not used yet. */
+    listPeople: {
+        input: Record<string, never>;
+        answer: {
+            people: Array<{
+                id: string;
+                email: string;
+                name: string;
+                role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+                /** Empty: all. */
+                cities: Array<string>;
+                disabled: boolean;
+                /** Signs in with a second factor. */
+                totp: boolean;
+                /** Unix timestamp. */
+                create_time: number;
+                created_by: string;
+                /** Browsers that are signed in. */
+                sessions: number;
+                /** 0 while none is. */
+                seen_time: number;
+            }>;
+            invitations: Array<Invitation>;
         };
     };
     /** The plan of a city in force, and the routes that drivers were asked about in the last 12 hours. Routes as rows, stops with their times. */
@@ -4006,13 +4276,51 @@ export type Calls = {
             sent_at: number;
         }>;
     };
+    /** Make a key for a machine. `key` is shown once and goes into the header `x-operator-key`; only its hash is kept. */
+    makeOperatorKey: {
+        input: {
+            body: {
+                /** By which the audit log names it. */
+                name: string;
+                role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+                /** The cities it is limited to; absent or empty: all. */
+                cities?: Array<string>;
+                /** Good for so long, 365 unless said, 730 at most. */
+                days?: number;
+            };
+        };
+        answer: {
+            id: string;
+            name: string;
+            role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+            /** Empty: all. */
+            cities: Array<string>;
+            /** Unix timestamp. */
+            create_time: number;
+            created_by: string;
+            /** Unix timestamp. */
+            expire_time: number;
+            /** To the minute; 0 when it never was. */
+            last_used_time: number;
+            /** Unix timestamp; 0 while unset. */
+            revoke_time: number;
+            revoked_by: string;
+            /** Neither revoked nor expired. */
+            active: boolean;
+            key: string;
+        };
+    };
     /** Sign a browser in. Sets the cookie `giao_console`; needs the header `x-giao-page: 1`. The name is kept with what is changed. */
     openConsoleSession: {
         input: {
             body: {
-                operator_key: string;
-                /** Yours, as the records of who did what shall show it. */
-                name: string;
+                operator_key?: string;
+                /** With OPERATOR_KEY: yours, as the records of who did what shall show it. */
+                name?: string;
+                email?: string;
+                password?: string;
+                /** Of the authenticator app, or a recovery code, once CODE_REQUIRED asks for it. */
+                code?: string;
             };
         };
         answer: {
@@ -4069,6 +4377,17 @@ export type Calls = {
             };
         };
         answer: TariffPreview;
+    };
+    /** Prove again who one is, by the password or a code of the app. Good for five minutes in this browser: for money, keys, people and one's own second factor. */
+    proveSelf: {
+        input: {
+            body: {
+                password?: string;
+                /** Six digits of the app, or a recovery code. */
+                code?: string;
+            };
+        };
+        answer: Record<string, unknown>;
     };
     /** Everything a partner's endpoint was told, newest first, with what became of it. As the partner sees it. */
     readPartnerCallbackLog: {
@@ -4134,6 +4453,14 @@ export type Calls = {
         answer: {
             /** Of this order, in all. */
             refunded: number;
+        };
+    };
+    /** New recovery codes in place of the old ones. Ten, shown once. */
+    renewRecoveryCodes: {
+        input: Record<string, never>;
+        answer: {
+            /** Shown once; each is good once. */
+            recovery_codes: Array<string>;
         };
     };
     /** Whether the times people were told could be trusted. Of windows told from `from` until before `to`; the last 7 days where they are not given. */
@@ -4202,6 +4529,30 @@ export type Calls = {
             };
         };
         answer: Order;
+    };
+    /** Names and phones at an order's stops, for a role that sees them masked. The audit log keeps who asked, and for which order. */
+    revealContacts: {
+        input: {
+            params: {
+                order_id: string | number;
+            };
+        };
+        answer: {
+            contacts: Array<{
+                path_index: number;
+                name: string;
+                mobile: string;
+            }>;
+        };
+    };
+    /** Revoke a key. It is refused from then on, on every replica. Twice is once. */
+    revokeOperatorKey: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: OperatorKey;
     };
     /** Rotate a partner's keys. Gives new keys, shown once. The old ones keep working until old_keys_end_time. */
     rotateKeys: {
@@ -4307,6 +4658,21 @@ export type Calls = {
         input: Record<string, never>;
         answer: HealthSummary;
     };
+    /** Whom a link is for. For the page that the link opens. */
+    seeInvitation: {
+        input: {
+            body: {
+                token: string;
+            };
+        };
+        answer: {
+            email: string;
+            name: string;
+            role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+            cities: Array<string>;
+            renews: boolean;
+        };
+    };
     /** Drivers and open orders of a city at this moment. What the console's map shows. */
     seeLiveCity: {
         input: {
@@ -4338,6 +4704,11 @@ export type Calls = {
                 amount: number;
             }>;
         };
+    };
+    /** Oneself: second factor, and the browsers that are signed in. For somebody who signed in with their e-mail; 403 `PERSON_NEEDED` for a key. */
+    seeSelf: {
+        input: Record<string, never>;
+        answer: OwnSecurity;
     };
     /** A planning problem of your own, solved. Jobs, shipments and vehicles in VROOM's JSON; times between places by our roads, or from `matrices`. What cannot be planned is told with its reason. With `Accept: text/event-stream` the answer comes as a stream: `better` whenever a cheaper plan was found, in the end `plan` or `refused`. */
     solvePlan: {
@@ -4390,6 +4761,15 @@ export type Calls = {
             accounts: number;
             problems: Array<string>;
         };
+    };
+    /** Withdraw a link that was not used yet. Nobody can join by it any more. */
+    withdrawInvitation: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: Record<string, unknown>;
     };
     /** Accept an offer. 409 OFFER_TAKEN when another driver was quicker. Accepting twice is the same as once. */
     acceptOffer: {
@@ -5181,6 +5561,12 @@ export declare const OPERATOR_CALLS: {
         readonly auth: "operator";
         readonly keyed: false;
     };
+    readonly beginTotp: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/me/totp";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
     readonly cancelForOperator: {
         readonly method: "POST";
         readonly path: "/operator/v1/orders/{order_id}/cancel";
@@ -5202,6 +5588,18 @@ export declare const OPERATOR_CALLS: {
     readonly changePartner: {
         readonly method: "PATCH";
         readonly path: "/operator/v1/partners/{id}";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly changePassword: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/me/password";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly changePerson: {
+        readonly method: "PATCH";
+        readonly path: "/operator/v1/people/{id}";
         readonly auth: "operator";
         readonly keyed: false;
     };
@@ -5235,15 +5633,45 @@ export declare const OPERATOR_CALLS: {
         readonly auth: "console";
         readonly keyed: false;
     };
+    readonly endOwnSession: {
+        readonly method: "DELETE";
+        readonly path: "/operator/v1/me/sessions/{id}";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly endPersonSessions: {
+        readonly method: "DELETE";
+        readonly path: "/operator/v1/people/{id}/sessions";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly endTotp: {
+        readonly method: "DELETE";
+        readonly path: "/operator/v1/me/totp";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
     readonly explainDispatch: {
         readonly method: "GET";
         readonly path: "/operator/v1/orders/{order_id}/dispatch";
         readonly auth: "operator";
         readonly keyed: false;
     };
+    readonly exportAudit: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/audit.csv";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
     readonly failPointForOperator: {
         readonly method: "POST";
         readonly path: "/operator/v1/orders/{order_id}/points/{path_index}/fail";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly finishTotp: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/me/totp/confirm";
         readonly auth: "operator";
         readonly keyed: false;
     };
@@ -5307,6 +5735,24 @@ export declare const OPERATOR_CALLS: {
         readonly auth: "operator";
         readonly keyed: false;
     };
+    readonly invitePerson: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/people";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly joinByLink: {
+        readonly method: "POST";
+        readonly path: "/console/v1/join";
+        readonly auth: "none";
+        readonly keyed: false;
+    };
+    readonly linkForPerson: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/people/{id}/link";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
     readonly listAccounts: {
         readonly method: "GET";
         readonly path: "/operator/v1/accounts";
@@ -5349,6 +5795,12 @@ export declare const OPERATOR_CALLS: {
         readonly auth: "operator";
         readonly keyed: false;
     };
+    readonly listOperatorKeys: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/keys";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
     readonly listOperatorServices: {
         readonly method: "GET";
         readonly path: "/operator/v1/services";
@@ -5358,6 +5810,12 @@ export declare const OPERATOR_CALLS: {
     readonly listPartners: {
         readonly method: "GET";
         readonly path: "/operator/v1/partners";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly listPeople: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/people";
         readonly auth: "operator";
         readonly keyed: false;
     };
@@ -5385,6 +5843,12 @@ export declare const OPERATOR_CALLS: {
         readonly auth: "operator";
         readonly keyed: false;
     };
+    readonly makeOperatorKey: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/keys";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
     readonly openConsoleSession: {
         readonly method: "POST";
         readonly path: "/console/v1/session";
@@ -5406,6 +5870,12 @@ export declare const OPERATOR_CALLS: {
     readonly previewTariff: {
         readonly method: "POST";
         readonly path: "/operator/v1/tariffs/preview";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly proveSelf: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/me/proof";
         readonly auth: "operator";
         readonly keyed: false;
     };
@@ -5433,6 +5903,12 @@ export declare const OPERATOR_CALLS: {
         readonly auth: "operator";
         readonly keyed: false;
     };
+    readonly renewRecoveryCodes: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/me/recovery-codes";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
     readonly reportEtas: {
         readonly method: "GET";
         readonly path: "/operator/v1/etas";
@@ -5454,6 +5930,18 @@ export declare const OPERATOR_CALLS: {
     readonly returnForOperator: {
         readonly method: "POST";
         readonly path: "/operator/v1/orders/{order_id}/return";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly revealContacts: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/orders/{order_id}/contacts";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly revokeOperatorKey: {
+        readonly method: "DELETE";
+        readonly path: "/operator/v1/keys/{id}";
         readonly auth: "operator";
         readonly keyed: false;
     };
@@ -5499,6 +5987,12 @@ export declare const OPERATOR_CALLS: {
         readonly auth: "operator";
         readonly keyed: false;
     };
+    readonly seeInvitation: {
+        readonly method: "POST";
+        readonly path: "/console/v1/invitation";
+        readonly auth: "none";
+        readonly keyed: false;
+    };
     readonly seeLiveCity: {
         readonly method: "GET";
         readonly path: "/operator/v1/cities/{id}/live";
@@ -5508,6 +6002,12 @@ export declare const OPERATOR_CALLS: {
     readonly seeMoney: {
         readonly method: "GET";
         readonly path: "/operator/v1/money";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly seeSelf: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/me";
         readonly auth: "operator";
         readonly keyed: false;
     };
@@ -5532,6 +6032,12 @@ export declare const OPERATOR_CALLS: {
     readonly verifyLedger: {
         readonly method: "GET";
         readonly path: "/operator/v1/ledger/verify";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly withdrawInvitation: {
+        readonly method: "DELETE";
+        readonly path: "/operator/v1/people/invitations/{id}";
         readonly auth: "operator";
         readonly keyed: false;
     };

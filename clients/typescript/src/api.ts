@@ -24,12 +24,24 @@ export type Account = {
 export type AuditEntry = {
   id: number;
   time: number;
-  /** As given when signing in to the console; empty: the bare key, or a failed sign-in. */
+  /** The person's or key's name; empty: the bare OPERATOR_KEY, or a failed sign-in. */
   operator: string;
+  /** Who stands behind it: OPERATOR_KEY, a key of a machine, a person; empty where nobody did. */
+  by: "" | "owner_key" | "key" | "person";
+  /** Of the key or the person. */
+  by_id: string;
   /** The call's operation id. */
   call: string;
   /** The id in the call's path, of a phone the last four digits; of a sign-in or sign-out the address it came from. */
   target: string;
+  /** Where the call came from. */
+  address: string;
+  /** Of what the call changed, the fields that differ, as they were; null where it tells nothing. */
+  before: unknown;
+  /** The same as they are. */
+  after: unknown;
+  /** The comment or reason that came with the call. */
+  reason: string;
   /** The answer's status; 0 when the program died before it answered. */
   outcome: number;
 };
@@ -252,6 +264,27 @@ export type CityV1 = {
 export type ConsoleSession = {
   name: string;
   expires_at: number;
+  /** Empty where OPERATOR_KEY signed in. */
+  email: string;
+  role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+  /** Empty: all. */
+  cities: Array<string>;
+  /** What would not be refused. */
+  rights: Array<
+    | "look"
+    | "self"
+    | "orders"
+    | "drivers"
+    | "contacts"
+    | "partners"
+    | "messages"
+    | "books"
+    | "money"
+    | "catalogue"
+    | "keys"
+    | "people"
+    | "audit"
+  >;
 };
 
 export type Dispatch = {
@@ -1061,6 +1094,7 @@ export type InspectedOrder = {
   /** The order's newest event; give it to an action, so that it holds for what you saw. */
   seq: number;
   refunded: number;
+  /** Of those that the caller's role allows. */
   actions: Array<{
     action:
       | "cancel"
@@ -1080,6 +1114,20 @@ export type InspectedOrder = {
       "IDLE" | "ASSIGNING" | "ACCEPTED" | "CONFIRMING" | "PAYING" | "IN PROCESS" | "COMPLETED" | "CANCELLED"
     >;
   }>;
+};
+
+export type Invitation = {
+  id: string;
+  email: string;
+  name: string;
+  role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+  /** Empty: all. */
+  cities: Array<string>;
+  /** Unix timestamp. */
+  create_time: number;
+  created_by: string;
+  /** Unix timestamp. */
+  expire_time: number;
 };
 
 export type Item = {
@@ -1307,6 +1355,26 @@ export type OperatorCity = {
     type: "MultiPolygon";
     coordinates: Array<Array<Array<Array<number>>>>;
   };
+};
+
+export type OperatorKey = {
+  id: string;
+  name: string;
+  role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+  /** Empty: all. */
+  cities: Array<string>;
+  /** Unix timestamp. */
+  create_time: number;
+  created_by: string;
+  /** Unix timestamp. */
+  expire_time: number;
+  /** To the minute; 0 when it never was. */
+  last_used_time: number;
+  /** Unix timestamp; 0 while unset. */
+  revoke_time: number;
+  revoked_by: string;
+  /** Neither revoked nor expired. */
+  active: boolean;
 };
 
 export type OperatorService = {
@@ -1731,6 +1799,24 @@ export type OwnDriverWallet = {
   };
 };
 
+export type OwnSecurity = {
+  id: string;
+  email: string;
+  name: string;
+  totp: boolean;
+  recovery_codes_left: number;
+  sessions: Array<{
+    id: string;
+    address: string;
+    browser: string;
+    /** Unix timestamp. */
+    create_time: number;
+    /** Unix timestamp. */
+    seen_time: number;
+    here: boolean;
+  }>;
+};
+
 export type PackageDetail = {
   /** kg */
   weight: number;
@@ -1829,6 +1915,21 @@ export type PathPointInput = {
   cod?: number;
   /** Whole VND, for insurance. */
   item_value?: number;
+};
+
+export type Person = {
+  id: string;
+  email: string;
+  name: string;
+  role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+  /** Empty: all. */
+  cities: Array<string>;
+  disabled: boolean;
+  /** Signs in with a second factor. */
+  totp: boolean;
+  /** Unix timestamp. */
+  create_time: number;
+  created_by: string;
 };
 
 export type PlacedDriver = {
@@ -2644,6 +2745,7 @@ export type RefusalCode =
   | "ACCOUNT_NOT_SAME_PARTNER"
   | "BAD_REQUEST"
   | "CHANGE_ADDRESS_NOT_ALLOWED"
+  | "CITIES_NOT_ALLOWED"
   | "CITY_NOT_FOUND"
   | "CODE_REQUIRED"
   | "DEACTIVATED_ACCOUNT"
@@ -2672,6 +2774,7 @@ export type RefusalCode =
   | "INVALID_PHONE_NUMBER"
   | "INVALID_PICKUP_AREA"
   | "INVALID_SERVICE_HOUR"
+  | "LAST_OWNER"
   | "MISSING_PATH_INFO"
   | "MISSING_REQUIRED_INFO"
   | "NOT_ALLOWED"
@@ -2692,16 +2795,21 @@ export type RefusalCode =
   | "PARENT_ACCOUNT_EXISTED"
   | "PARTNER_EXISTED"
   | "PARTNER_NOT_FOUND"
+  | "PERSON_EXISTED"
+  | "PERSON_NEEDED"
+  | "PROOF_REQUIRED"
   | "QUOTE_EXPIRED"
   | "RANGE_NOT_SATISFIABLE"
   | "REQUEST_NOT_FOUND"
   | "REQUEST_TIMEOUT"
+  | "ROLE_NOT_ALLOWED"
   | "SERVICE_NOT_FOUND"
   | "SERVICE_NOT_VALID_AT_PICKUP"
   | "SERVICE_UNAVAILABLE"
   | "STOP_POINT_EDITED"
   | "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS"
   | "SUPPLIER_NOT_FOUND"
+  | "TOO_MANY_KEYS"
   | "TOO_MANY_ORDERS"
   | "TOO_MANY_REQUESTS"
   | "USER_NOT_FOUND";
@@ -3652,6 +3760,15 @@ export type Calls = {
     };
     answer: Order;
   };
+  /** A secret for an authenticator app. It counts once its first code was sent to `/operator/v1/me/totp/confirm`. */
+  beginTotp: {
+    input: Record<string, never>;
+    answer: {
+      secret: string;
+      /** What the app reads from a picture. */
+      uri: string;
+    };
+  };
   /** Cancel an order. In any state that can still be cancelled; held money goes back. */
   cancelForOperator: {
     input: {
@@ -3712,6 +3829,30 @@ export type Calls = {
       };
     };
     answer: Partner;
+  };
+  /** Choose another password. Twelve characters at least. One's other browsers are signed out. */
+  changePassword: {
+    input: {
+      body: {
+        password: string;
+        new_password: string;
+      };
+    };
+    answer: Record<string, unknown>;
+  };
+  /** Change somebody's name, role or cities, or keep them out. Counts with their next call. Who is disabled is signed out everywhere. */
+  changePerson: {
+    input: {
+      params: { id: string | number };
+      body: {
+        name?: string;
+        role?: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+        /** The cities they are limited to; empty: all. */
+        cities?: Array<string>;
+        disabled?: boolean;
+      };
+    };
+    answer: Person;
   };
   /** Note a point as delivered. When the driver's phone cannot. */
   completePoint: {
@@ -3788,10 +3929,41 @@ export type Calls = {
     input: Record<string, never>;
     answer: Record<string, unknown>;
   };
+  /** Sign one of one's browsers out. Counts at once on every replica. */
+  endOwnSession: {
+    input: { params: { id: string | number } };
+    answer: Record<string, unknown>;
+  };
+  /** Sign somebody out everywhere. Counts at once on every replica. */
+  endPersonSessions: {
+    input: { params: { id: string | number } };
+    answer: Record<string, unknown>;
+  };
+  /** Sign in without the app again. Recovery codes go with it. */
+  endTotp: {
+    input: Record<string, never>;
+    answer: Record<string, unknown>;
+  };
   /** Who was considered, asked, refused, and why not others. Round by round, with the reasons. */
   explainDispatch: {
     input: { params: { order_id: string | number } };
     answer: Dispatch;
+  };
+  /** The same as a spreadsheet. UTF-8 with a byte order mark; the newest 50000. */
+  exportAudit: {
+    input: {
+      query?: {
+        operator?: string | number;
+        call?: string | number;
+        target?: string | number;
+        by_id?: string | number;
+        q?: string | number;
+        from_time?: string | number;
+        to_time?: string | number;
+        after?: string | number;
+      };
+    };
+    answer: unknown;
   };
   /** Note a point as not delivered (comment says why). When the driver's phone cannot. */
   failPointForOperator: {
@@ -3806,6 +3978,19 @@ export type Calls = {
       };
     };
     answer: Order;
+  };
+  /** Sign in with the app from now on. Gives ten recovery codes, shown once. */
+  finishTotp: {
+    input: {
+      body: {
+        /** Six digits of the app, or a recovery code. */
+        code: string;
+      };
+    };
+    answer: {
+      /** Shown once; each is good once. */
+      recovery_codes: Array<string>;
+    };
   };
   /** The same as a stream: `city` at first, then `changes`. Of `changes`, `drivers` and `orders` take the place of those that were told, `gone` (numbers of drivers) and `closed` (order ids) take away, and `moves` are four whole numbers a driver: their `n`, how far north and east of before in 1/100,000 of a degree, and the heading in tens of degrees, -1 for none. */
   followLiveCity: {
@@ -3869,6 +4054,66 @@ export type Calls = {
     input: { params: { order_id: string | number } };
     answer: InspectedOrder;
   };
+  /** Invite somebody by a link that is good once. It is good for three days. A newer link to the same e-mail ends the older one. */
+  invitePerson: {
+    input: {
+      body: {
+        email: string;
+        name: string;
+        role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+        /** The cities they are limited to; empty: all. */
+        cities?: Array<string>;
+      };
+    };
+    answer: {
+      id: string;
+      email: string;
+      name: string;
+      role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+      /** Empty: all. */
+      cities: Array<string>;
+      /** Unix timestamp. */
+      create_time: number;
+      created_by: string;
+      /** Unix timestamp. */
+      expire_time: number;
+      /** Shown once; whoever has it may use it. */
+      link: string;
+    };
+  };
+  /** Choose a password by a link, and be signed in. Twelve characters at least. The first owner's link names nobody: `email` and `name` come with it. */
+  joinByLink: {
+    input: {
+      body: {
+        token: string;
+        password: string;
+        email?: string;
+        name?: string;
+      };
+    };
+    answer: {
+      session: ConsoleSession | null;
+    };
+  };
+  /** A link by which somebody chooses a new password. Using it takes their second factor away and ends their sessions. */
+  linkForPerson: {
+    input: { params: { id: string | number } };
+    answer: {
+      id: string;
+      email: string;
+      name: string;
+      role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+      /** Empty: all. */
+      cities: Array<string>;
+      /** Unix timestamp. */
+      create_time: number;
+      created_by: string;
+      /** Unix timestamp. */
+      expire_time: number;
+      /** Shown once; whoever has it may use it. */
+      link: string;
+    };
+  };
   /** Accounts with their wallets, by phone. By phone, partner or name. */
   listAccounts: {
     input: { query?: { q?: string | number; partner?: string | number; after?: string | number } };
@@ -3893,7 +4138,16 @@ export type Calls = {
   /** Every write, sign-in and sign-out of the operator's, newest first. Who changed what, and when. */
   listAudit: {
     input: {
-      query?: { operator?: string | number; call?: string | number; target?: string | number; after?: string | number };
+      query?: {
+        operator?: string | number;
+        call?: string | number;
+        target?: string | number;
+        by_id?: string | number;
+        q?: string | number;
+        from_time?: string | number;
+        to_time?: string | number;
+        after?: string | number;
+      };
     };
     answer: {
       entries: Array<AuditEntry>;
@@ -3932,7 +4186,7 @@ export type Calls = {
       next?: string;
     };
   };
-  /** What needs a person, the most pressing first. At most 200; an endpoint is listed whatever the city. */
+  /** What needs a person, the most pressing first. At most 200; an endpoint is listed whatever the city, to callers who are not limited to some. */
   listExceptions: {
     input: { query?: { city_id?: string | number } };
     answer: Exceptions;
@@ -3942,6 +4196,13 @@ export type Calls = {
     input: Record<string, never>;
     answer: {
       cities: Array<OperatorCity>;
+    };
+  };
+  /** Keys of machines that work for the operator, newest first. With role, cities, when each was used last and ends; never the key itself. */
+  listOperatorKeys: {
+    input: Record<string, never>;
+    answer: {
+      keys: Array<OperatorKey>;
     };
   };
   /** Every service, of one city or of all. Disabled ones as well, with tariffs and areas. */
@@ -3957,6 +4218,31 @@ export type Calls = {
     answer: {
       partners: Array<Partner>;
       next?: string;
+    };
+  };
+  /** The operator's people and open invitations. With how many browsers each is signed in, and links that were not used yet. */
+  listPeople: {
+    input: Record<string, never>;
+    answer: {
+      people: Array<{
+        id: string;
+        email: string;
+        name: string;
+        role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+        /** Empty: all. */
+        cities: Array<string>;
+        disabled: boolean;
+        /** Signs in with a second factor. */
+        totp: boolean;
+        /** Unix timestamp. */
+        create_time: number;
+        created_by: string;
+        /** Browsers that are signed in. */
+        sessions: number;
+        /** 0 while none is. */
+        seen_time: number;
+      }>;
+      invitations: Array<Invitation>;
     };
   };
   /** The plan of a city in force, and the routes that drivers were asked about in the last 12 hours. Routes as rows, stops with their times. */
@@ -4007,13 +4293,51 @@ export type Calls = {
       sent_at: number;
     }>;
   };
+  /** Make a key for a machine. `key` is shown once and goes into the header `x-operator-key`; only its hash is kept. */
+  makeOperatorKey: {
+    input: {
+      body: {
+        /** By which the audit log names it. */
+        name: string;
+        role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+        /** The cities it is limited to; absent or empty: all. */
+        cities?: Array<string>;
+        /** Good for so long, 365 unless said, 730 at most. */
+        days?: number;
+      };
+    };
+    answer: {
+      id: string;
+      name: string;
+      role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+      /** Empty: all. */
+      cities: Array<string>;
+      /** Unix timestamp. */
+      create_time: number;
+      created_by: string;
+      /** Unix timestamp. */
+      expire_time: number;
+      /** To the minute; 0 when it never was. */
+      last_used_time: number;
+      /** Unix timestamp; 0 while unset. */
+      revoke_time: number;
+      revoked_by: string;
+      /** Neither revoked nor expired. */
+      active: boolean;
+      key: string;
+    };
+  };
   /** Sign a browser in. Sets the cookie `giao_console`; needs the header `x-giao-page: 1`. The name is kept with what is changed. */
   openConsoleSession: {
     input: {
       body: {
-        operator_key: string;
-        /** Yours, as the records of who did what shall show it. */
-        name: string;
+        operator_key?: string;
+        /** With OPERATOR_KEY: yours, as the records of who did what shall show it. */
+        name?: string;
+        email?: string;
+        password?: string;
+        /** Of the authenticator app, or a recovery code, once CODE_REQUIRED asks for it. */
+        code?: string;
       };
     };
     answer: {
@@ -4066,6 +4390,17 @@ export type Calls = {
       };
     };
     answer: TariffPreview;
+  };
+  /** Prove again who one is, by the password or a code of the app. Good for five minutes in this browser: for money, keys, people and one's own second factor. */
+  proveSelf: {
+    input: {
+      body: {
+        password?: string;
+        /** Six digits of the app, or a recovery code. */
+        code?: string;
+      };
+    };
+    answer: Record<string, unknown>;
   };
   /** Everything a partner's endpoint was told, newest first, with what became of it. As the partner sees it. */
   readPartnerCallbackLog: {
@@ -4121,6 +4456,14 @@ export type Calls = {
       refunded: number;
     };
   };
+  /** New recovery codes in place of the old ones. Ten, shown once. */
+  renewRecoveryCodes: {
+    input: Record<string, never>;
+    answer: {
+      /** Shown once; each is good once. */
+      recovery_codes: Array<string>;
+    };
+  };
   /** Whether the times people were told could be trusted. Of windows told from `from` until before `to`; the last 7 days where they are not given. */
   reportEtas: {
     input: { query?: { city_id?: string | number; from?: string | number; to?: string | number } };
@@ -4173,6 +4516,22 @@ export type Calls = {
       };
     };
     answer: Order;
+  };
+  /** Names and phones at an order's stops, for a role that sees them masked. The audit log keeps who asked, and for which order. */
+  revealContacts: {
+    input: { params: { order_id: string | number } };
+    answer: {
+      contacts: Array<{
+        path_index: number;
+        name: string;
+        mobile: string;
+      }>;
+    };
+  };
+  /** Revoke a key. It is refused from then on, on every replica. Twice is once. */
+  revokeOperatorKey: {
+    input: { params: { id: string | number } };
+    answer: OperatorKey;
   };
   /** Rotate a partner's keys. Gives new keys, shown once. The old ones keep working until old_keys_end_time. */
   rotateKeys: {
@@ -4262,6 +4621,21 @@ export type Calls = {
     input: Record<string, never>;
     answer: HealthSummary;
   };
+  /** Whom a link is for. For the page that the link opens. */
+  seeInvitation: {
+    input: {
+      body: {
+        token: string;
+      };
+    };
+    answer: {
+      email: string;
+      name: string;
+      role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
+      cities: Array<string>;
+      renews: boolean;
+    };
+  };
   /** Drivers and open orders of a city at this moment. What the console's map shows. */
   seeLiveCity: {
     input: { params: { id: string | number } };
@@ -4289,6 +4663,11 @@ export type Calls = {
         amount: number;
       }>;
     };
+  };
+  /** Oneself: second factor, and the browsers that are signed in. For somebody who signed in with their e-mail; 403 `PERSON_NEEDED` for a key. */
+  seeSelf: {
+    input: Record<string, never>;
+    answer: OwnSecurity;
   };
   /** A planning problem of your own, solved. Jobs, shipments and vehicles in VROOM's JSON; times between places by our roads, or from `matrices`. What cannot be planned is told with its reason. With `Accept: text/event-stream` the answer comes as a stream: `better` whenever a cheaper plan was found, in the end `plan` or `refused`. */
   solvePlan: {
@@ -4335,6 +4714,11 @@ export type Calls = {
       accounts: number;
       problems: Array<string>;
     };
+  };
+  /** Withdraw a link that was not used yet. Nobody can join by it any more. */
+  withdrawInvitation: {
+    input: { params: { id: string | number } };
+    answer: Record<string, unknown>;
   };
   /** Accept an offer. 409 OFFER_TAKEN when another driver was quicker. Accepting twice is the same as once. */
   acceptOffer: {
@@ -4757,10 +5141,13 @@ export const PORTAL_CALLS = {
 /** Where each call of the operator's door is, and how it is made. */
 export const OPERATOR_CALLS = {
   assignOrder: { method: "POST", path: "/operator/v1/orders/{order_id}/assign", auth: "operator", keyed: false },
+  beginTotp: { method: "POST", path: "/operator/v1/me/totp", auth: "operator", keyed: false },
   cancelForOperator: { method: "POST", path: "/operator/v1/orders/{order_id}/cancel", auth: "operator", keyed: false },
   changeAccount: { method: "PATCH", path: "/operator/v1/accounts/{phone}", auth: "operator", keyed: false },
   changeDriver: { method: "PATCH", path: "/operator/v1/drivers/{mobile}", auth: "operator", keyed: false },
   changePartner: { method: "PATCH", path: "/operator/v1/partners/{id}", auth: "operator", keyed: false },
+  changePassword: { method: "POST", path: "/operator/v1/me/password", auth: "operator", keyed: false },
+  changePerson: { method: "PATCH", path: "/operator/v1/people/{id}", auth: "operator", keyed: false },
   completePoint: {
     method: "POST",
     path: "/operator/v1/orders/{order_id}/points/{path_index}/complete",
@@ -4771,13 +5158,18 @@ export const OPERATOR_CALLS = {
   createDriver: { method: "POST", path: "/operator/v1/drivers", auth: "operator", keyed: false },
   createPartner: { method: "POST", path: "/operator/v1/partners", auth: "operator", keyed: false },
   endConsoleSession: { method: "DELETE", path: "/console/v1/session", auth: "console", keyed: false },
+  endOwnSession: { method: "DELETE", path: "/operator/v1/me/sessions/{id}", auth: "operator", keyed: false },
+  endPersonSessions: { method: "DELETE", path: "/operator/v1/people/{id}/sessions", auth: "operator", keyed: false },
+  endTotp: { method: "DELETE", path: "/operator/v1/me/totp", auth: "operator", keyed: false },
   explainDispatch: { method: "GET", path: "/operator/v1/orders/{order_id}/dispatch", auth: "operator", keyed: false },
+  exportAudit: { method: "GET", path: "/operator/v1/audit.csv", auth: "operator", keyed: false },
   failPointForOperator: {
     method: "POST",
     path: "/operator/v1/orders/{order_id}/points/{path_index}/fail",
     auth: "operator",
     keyed: false,
   },
+  finishTotp: { method: "POST", path: "/operator/v1/me/totp/confirm", auth: "operator", keyed: false },
   followLiveCity: { method: "GET", path: "/operator/v1/cities/{id}/live/stream", auth: "operator", keyed: false },
   forgetDriverDevices: {
     method: "DELETE",
@@ -4803,6 +5195,9 @@ export const OPERATOR_CALLS = {
   getPartnerCallbacks: { method: "GET", path: "/operator/v1/partners/{id}/callbacks", auth: "operator", keyed: false },
   getTrail: { method: "GET", path: "/operator/v1/orders/{order_id}/trail", auth: "operator", keyed: false },
   inspectOrder: { method: "GET", path: "/operator/v1/orders/{order_id}", auth: "operator", keyed: false },
+  invitePerson: { method: "POST", path: "/operator/v1/people", auth: "operator", keyed: false },
+  joinByLink: { method: "POST", path: "/console/v1/join", auth: "none", keyed: false },
+  linkForPerson: { method: "POST", path: "/operator/v1/people/{id}/link", auth: "operator", keyed: false },
   listAccounts: { method: "GET", path: "/operator/v1/accounts", auth: "operator", keyed: false },
   listAudit: { method: "GET", path: "/operator/v1/audit", auth: "operator", keyed: false },
   listCallbacksOfOrder: { method: "GET", path: "/operator/v1/callbacks", auth: "operator", keyed: false },
@@ -4810,16 +5205,20 @@ export const OPERATOR_CALLS = {
   listDrivers: { method: "GET", path: "/operator/v1/drivers", auth: "operator", keyed: false },
   listExceptions: { method: "GET", path: "/operator/v1/exceptions", auth: "operator", keyed: false },
   listOperatorCities: { method: "GET", path: "/operator/v1/cities", auth: "operator", keyed: false },
+  listOperatorKeys: { method: "GET", path: "/operator/v1/keys", auth: "operator", keyed: false },
   listOperatorServices: { method: "GET", path: "/operator/v1/services", auth: "operator", keyed: false },
   listPartners: { method: "GET", path: "/operator/v1/partners", auth: "operator", keyed: false },
+  listPeople: { method: "GET", path: "/operator/v1/people", auth: "operator", keyed: false },
   listPlannedRoutes: { method: "GET", path: "/operator/v1/plans", auth: "operator", keyed: false },
   listPromos: { method: "GET", path: "/operator/v1/promos", auth: "operator", keyed: false },
   listServiceVersions: { method: "GET", path: "/operator/v1/services/{id}/versions", auth: "operator", keyed: false },
   listSms: { method: "GET", path: "/operator/v1/sms", auth: "operator", keyed: false },
+  makeOperatorKey: { method: "POST", path: "/operator/v1/keys", auth: "operator", keyed: false },
   openConsoleSession: { method: "POST", path: "/console/v1/session", auth: "none", keyed: false },
   payAccountOut: { method: "POST", path: "/operator/v1/accounts/{phone}/withdrawals", auth: "operator", keyed: false },
   payDriverOut: { method: "POST", path: "/operator/v1/drivers/{mobile}/withdrawals", auth: "operator", keyed: false },
   previewTariff: { method: "POST", path: "/operator/v1/tariffs/preview", auth: "operator", keyed: false },
+  proveSelf: { method: "POST", path: "/operator/v1/me/proof", auth: "operator", keyed: false },
   readPartnerCallbackLog: {
     method: "GET",
     path: "/operator/v1/partners/{id}/callbacks/log",
@@ -4829,6 +5228,7 @@ export const OPERATOR_CALLS = {
   reassignOrder: { method: "POST", path: "/operator/v1/orders/{order_id}/reassign", auth: "operator", keyed: false },
   recordDay: { method: "GET", path: "/operator/v1/dispatch/record", auth: "operator", keyed: false },
   refundOrder: { method: "POST", path: "/operator/v1/orders/{order_id}/refunds", auth: "operator", keyed: false },
+  renewRecoveryCodes: { method: "POST", path: "/operator/v1/me/recovery-codes", auth: "operator", keyed: false },
   reportEtas: { method: "GET", path: "/operator/v1/etas", auth: "operator", keyed: false },
   resendCallback: { method: "POST", path: "/operator/v1/callbacks/{event_id}/resend", auth: "operator", keyed: false },
   resendPartnerCallbacks: {
@@ -4838,6 +5238,8 @@ export const OPERATOR_CALLS = {
     keyed: false,
   },
   returnForOperator: { method: "POST", path: "/operator/v1/orders/{order_id}/return", auth: "operator", keyed: false },
+  revealContacts: { method: "POST", path: "/operator/v1/orders/{order_id}/contacts", auth: "operator", keyed: false },
+  revokeOperatorKey: { method: "DELETE", path: "/operator/v1/keys/{id}", auth: "operator", keyed: false },
   rotateKeys: { method: "POST", path: "/operator/v1/partners/{id}/keys/rotate", auth: "operator", keyed: false },
   saveCity: { method: "PUT", path: "/operator/v1/cities/{id}", auth: "operator", keyed: false },
   savePromo: { method: "PUT", path: "/operator/v1/promos/{code}", auth: "operator", keyed: false },
@@ -4845,12 +5247,20 @@ export const OPERATOR_CALLS = {
   searchOrders: { method: "GET", path: "/operator/v1/orders", auth: "operator", keyed: false },
   seeConsoleSession: { method: "GET", path: "/console/v1/session", auth: "console", keyed: false },
   seeHealth: { method: "GET", path: "/operator/v1/health", auth: "operator", keyed: false },
+  seeInvitation: { method: "POST", path: "/console/v1/invitation", auth: "none", keyed: false },
   seeLiveCity: { method: "GET", path: "/operator/v1/cities/{id}/live", auth: "operator", keyed: false },
   seeMoney: { method: "GET", path: "/operator/v1/money", auth: "operator", keyed: false },
+  seeSelf: { method: "GET", path: "/operator/v1/me", auth: "operator", keyed: false },
   solvePlan: { method: "POST", path: "/operator/v1/plans/solve", auth: "operator", keyed: false },
   topUpAccount: { method: "POST", path: "/operator/v1/accounts/{phone}/top-ups", auth: "operator", keyed: false },
   topUpDriver: { method: "POST", path: "/operator/v1/drivers/{mobile}/top-ups", auth: "operator", keyed: false },
   verifyLedger: { method: "GET", path: "/operator/v1/ledger/verify", auth: "operator", keyed: false },
+  withdrawInvitation: {
+    method: "DELETE",
+    path: "/operator/v1/people/invitations/{id}",
+    auth: "operator",
+    keyed: false,
+  },
 } as const;
 
 /** Where each call of the driver's door is, and how it is made. */

@@ -10,6 +10,7 @@ const DAY = 24 * 3600;
 // The console reaches everything, so it is left open for a shift; a shop's clerk comes back after a week-end.
 export const WEB_SESSION_LIMITS = {
   portal: { idleSeconds: 3 * DAY, lifeSeconds: 30 * DAY, sessionsMax: 20 },
+  // The sessions of one key together, or of one person.
   console: { idleSeconds: DAY / 2, lifeSeconds: 7 * DAY, sessionsMax: 200 },
 } as const satisfies Record<WebSessionKind, Limits>;
 

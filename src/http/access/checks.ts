@@ -4,18 +4,22 @@ import type { FastifyRequest } from "fastify";
 import { mayHaveChildren } from "../../domain/accounts/account.ts";
 import type { PartnerScope } from "../../domain/accounts/partner-scopes.ts";
 import type { WebSessionKind } from "../../domain/accounts/web-session.ts";
+import { refuseWithoutRight } from "../../domain/operators/operator.ts";
+import { refuseUnproved } from "../../domain/operators/person.ts";
 import { isRefusal, type Promised } from "../../domain/refusal.ts";
 import { identifyCaller } from "../../operations/accounts/identify-caller.ts";
 import { type IdentifyDriverDeps, identifyDriver } from "../../operations/drivers/driver-session.ts";
+import { type Asked, refuseOutside } from "../../operations/operators/within-cities.ts";
 import {
   type CredentialDeps,
   identifyPartner,
   type PartnerCaller,
   partnerNeeded,
 } from "../../operations/partners/partner-credential.ts";
+import type { Services } from "../../operations/services.ts";
 import { isOneOf } from "../../ports/secrets.ts";
 import { sendRefusal } from "../base/answer.ts";
-import { noteOperatorWrite } from "../base/audit.ts";
+import { mayWrite, noteOperatorWrite } from "../base/audit.ts";
 import {
   bearerToken,
   type CallerDeps,
@@ -30,11 +34,13 @@ import { readWebSession, refuseForeignPage } from "../base/web-session.ts";
 import type { Hook, RateLimits } from "../limits/rate-limits.ts";
 import { parametersOf } from "../older/parameters.ts";
 import type { Check } from "./enforce-scopes.ts";
-import type { Who } from "./who.ts";
+import type { Need, Who } from "./who.ts";
 
 export type CheckDeps = CallerDeps &
   CredentialDeps &
-  IdentifyDriverDeps & {
+  IdentifyDriverDeps &
+  Pick<Services, "catalogue"> & {
+    readonly mode: "sandbox" | "production";
     readonly recallDriverSession: IdentifyDriverDeps["findDriverSession"];
     readonly metricsToken: string | undefined;
   };
@@ -64,28 +70,41 @@ export function openChecks(deps: CheckDeps, limits: RateLimits, routeKeyOnly: Ch
     };
 
   // A good key beside a token is the operator; a wrong one leaves it to `otherwise`.
+  const tellOwnerKey = openOwnerKeyNotice(deps);
   const asOperator =
-    (otherwise?: Hook): Hook =>
+    ({ right, reach }: Need, otherwise?: Hook): Hook =>
     async (request, reply) => {
       const { authorization, "x-operator-key": key } = request.headers;
       if (otherwise && authorization !== undefined && key === undefined) return otherwise(request, reply);
       const operator = await identifyOperator(deps, request);
       if (isRefusal(operator)) return otherwise ? otherwise(request, reply) : sendRefusal(reply, operator);
-      noteOperator(request);
-      await noteOperatorWrite(deps, request, operator.name);
-      return undefined;
+      if (key !== undefined && operator.by === "owner_key") tellOwnerKey(request);
+      const refused =
+        refuseWithoutRight(operator, right) ??
+        (mayWrite(request) ? refuseUnproved(operator, right, deps.clock.now()) : undefined) ??
+        (await refuseOutside(deps, operator, reach, {
+          params: request.params as Asked["params"],
+          query: request.query as Asked["query"],
+        }));
+      noteOperator(request, operator);
+      // What somebody was not allowed to do is kept as well.
+      await noteOperatorWrite(deps, request, operator);
+      return refused && sendRefusal(reply, refused);
     };
-  const operator = asOperator();
 
-  const gatherer: Hook = async (request, reply) => {
-    const token = bearerToken(request);
-    if (token !== undefined && deps.metricsToken !== undefined && isOneOf(token, [deps.metricsToken])) return undefined;
-    return operator(request, reply);
-  };
+  const gatherer =
+    (need: Need): Hook =>
+    async (request, reply) => {
+      const token = bearerToken(request);
+      const isGatherer = token !== undefined && deps.metricsToken !== undefined && isOneOf(token, [deps.metricsToken]);
+      return isGatherer ? undefined : asOperator(need)(request, reply);
+    };
 
   // A wrong key is told; a console's cookie that has ended makes its browser anyone.
-  const whoeverSendsNoKey: Hook = async (request, reply) =>
-    request.headers["x-operator-key"] === undefined ? undefined : operator(request, reply);
+  const whoeverSendsNoKey =
+    (need: Need): Hook =>
+    async (request, reply) =>
+      request.headers["x-operator-key"] === undefined ? undefined : asOperator(need)(request, reply);
 
   const asDriver =
     (of: IdentifyDriverDeps): Hook =>
@@ -122,15 +141,15 @@ export function openChecks(deps: CheckDeps, limits: RateLimits, routeKeyOnly: Ch
       case "user or partner":
         return [asPartner(who.scope, user)];
       case "operator":
-        return [operator];
+        return [asOperator(who.need)];
       case "operator or gatherer":
-        return [gatherer];
+        return [gatherer(who.need)];
       case "anyone or operator":
-        return [asOperator(whoeverSendsNoKey)];
+        return [asOperator(who.need, whoeverSendsNoKey(who.need))];
       case "user or operator":
-        return [asOperator(user)];
+        return [asOperator(who.need, user)];
       case "partner or operator":
-        return [asOperator(asPartner(who.scope))];
+        return [asOperator(who.need, asPartner(who.scope))];
       case "driver":
         return [asDriver(deps)];
       case "known driver":
@@ -138,6 +157,27 @@ export function openChecks(deps: CheckDeps, limits: RateLimits, routeKeyOnly: Ch
       case "route key":
         return [routeKeyOnly];
     }
+  };
+}
+
+const OWNER_KEY_EVERY_MS = 60_000;
+
+// The key in OPERATOR_KEY is for when nothing else is left: in production its use is told, once a minute at most, because a program that
+// still goes by it calls all the time.
+function openOwnerKeyNotice({ mode, clock }: CheckDeps): (request: FastifyRequest) => void {
+  let toldAt = 0;
+  let calls = 0;
+  return (request) => {
+    if (mode !== "production") return;
+    calls++;
+    const now = clock.now().getTime();
+    if (now - toldAt < OWNER_KEY_EVERY_MS) return;
+    request.log.warn(
+      { call: request.routeOptions.url, calls },
+      "OPERATOR_KEY was used, the owner's key for emergencies",
+    );
+    toldAt = now;
+    calls = 0;
   };
 }
 

@@ -2,6 +2,11 @@
 
 import type { PartnerScope } from "../../domain/accounts/partner-scopes.ts";
 import type { WebSessionKind } from "../../domain/accounts/web-session.ts";
+import type { OperatorRight } from "../../domain/operators/roles.ts";
+import type { Reach } from "../../operations/operators/within-cities.ts";
+
+// What somebody of the operator's needs, and where what they ask for may lie.
+export type Need = { readonly right: OperatorRight; readonly reach: Reach };
 
 export type Who =
   // `signsIn`: keys and pins can be guessed there, so that an address has fewer tries. `link`: what is asked for is named by a token
@@ -16,14 +21,14 @@ export type Who =
   | { readonly may: "partner"; readonly scope: PartnerScope }
   // The answer tells less to an account than to its partner.
   | { readonly may: "user or partner"; readonly scope: PartnerScope }
-  // The operator, by the key or the console's browser.
-  | { readonly may: "operator" }
+  // Somebody of the operator's with this right, by a key or the console's browser.
+  | { readonly may: "operator"; readonly need: Need }
   // Or the machine that gathers measures, by a token for that alone.
-  | { readonly may: "operator or gatherer" }
+  | { readonly may: "operator or gatherer"; readonly need: Need }
   // The answer tells the operator more.
-  | { readonly may: "anyone or operator" }
-  | { readonly may: "user or operator" }
-  | { readonly may: "partner or operator"; readonly scope: PartnerScope }
+  | { readonly may: "anyone or operator"; readonly need: Need }
+  | { readonly may: "user or operator"; readonly need: Need }
+  | { readonly may: "partner or operator"; readonly scope: PartnerScope; readonly need: Need }
   // `known driver`: may hear of a session's end a moment later, for calls that come too often to look each session up.
   | { readonly may: "driver" | "known driver" }
   | { readonly may: "route key" };
@@ -42,11 +47,22 @@ export const parentWithCode: Who = { may: "parent", signsIn: true };
 export const parentWithCodeByParameter: Who = { may: "parent by parameter", signsIn: true };
 export const partner = (scope: PartnerScope): Who => ({ may: "partner", scope });
 export const userOrPartner = (scope: PartnerScope): Who => ({ may: "user or partner", scope });
-export const operator: Who = { may: "operator" };
-export const operatorOrGatherer: Who = { may: "operator or gatherer" };
-export const anyoneOrOperator: Who = { may: "anyone or operator" };
-export const userOrOperator: Who = { may: "user or operator" };
-export const partnerOrOperator = (scope: PartnerScope): Who => ({ may: "partner or operator", scope });
+// What is not said to lie in a city concerns all of them.
+export const operator = (right: OperatorRight, reach: Reach = "all cities"): Who => ({
+  may: "operator",
+  need: { right, reach },
+});
+export const operatorOrGatherer: Who = { may: "operator or gatherer", need: { right: "look", reach: "no city" } };
+export const anyoneOrOperator: Who = { may: "anyone or operator", need: { right: "look", reach: "no city" } };
+export const userOrOperator = (right: OperatorRight, reach: Reach): Who => ({
+  may: "user or operator",
+  need: { right, reach },
+});
+export const partnerOrOperator = (scope: PartnerScope, right: OperatorRight): Who => ({
+  may: "partner or operator",
+  scope,
+  need: { right, reach: "no city" },
+});
 export const driver: Who = { may: "driver" };
 export const knownDriver: Who = { may: "known driver" };
 export const routeKey: Who = { may: "route key" };

@@ -2,10 +2,13 @@
 // that none can happen without one, and its outcome after. Which thing and which call are named; bodies, keys and phones are
 // not kept.
 import type { FastifyRequest } from "fastify";
+import { type AuditChange, changeBetween, type Seen } from "../../domain/audit-change.ts";
 import { auditTarget } from "../../domain/audit-target.ts";
+import type { Operator } from "../../domain/operators/operator.ts";
 import type { Services } from "../../operations/services.ts";
 import { insertAuditEntry, saveAuditOutcome } from "../../store/audit/audit-log.ts";
 import type { App } from "./app-type.ts";
+import { callerAddress } from "./caller-address.ts";
 
 export type AuditDeps = Pick<Services, "db" | "clock">;
 
@@ -18,53 +21,77 @@ declare module "fastify" {
 }
 const READS = new Set(["GET", "HEAD"]);
 const entries = new WeakMap<FastifyRequest, number>();
+const changes = new WeakMap<FastifyRequest, AuditChange>();
 // Whose body will tell, with who sent it.
-const undecided = new WeakMap<FastifyRequest, { readonly operatorName: string | undefined }>();
+const undecided = new WeakMap<FastifyRequest, Operator>();
 
-export async function noteOperatorWrite(
-  deps: AuditDeps,
-  request: FastifyRequest,
-  operatorName: string | undefined,
-): Promise<void> {
-  const { isRead } = request.routeOptions.config;
-  if (isRead === true || READS.has(request.method)) return;
-  if (isRead) undecided.set(request, { operatorName });
-  else await noteWrite(deps, request, operatorName);
+export function mayWrite({ method, routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.isRead !== true && !READS.has(method);
 }
 
-async function noteWrite(deps: AuditDeps, request: FastifyRequest, operatorName: string | undefined): Promise<void> {
-  await noteOperatorAct(deps, request, operatorName, auditTarget(request.params as Readonly<Record<string, string>>));
+export async function noteOperatorWrite(deps: AuditDeps, request: FastifyRequest, operator: Operator): Promise<void> {
+  if (!mayWrite(request)) return;
+  if (request.routeOptions.config.isRead) undecided.set(request, operator);
+  else await noteWrite(deps, request, operator);
 }
 
+async function noteWrite(deps: AuditDeps, request: FastifyRequest, operator: Operator): Promise<void> {
+  await noteOperatorAct(deps, request, operator, auditTarget(request.params as Readonly<Record<string, string>>));
+}
+
+// undefined: somebody who wanted in, and who is nobody yet.
 export async function noteOperatorAct(
   deps: AuditDeps,
   request: FastifyRequest,
-  operatorName: string | undefined,
+  operator: Operator | undefined,
   target: string,
 ): Promise<void> {
   const { schema } = request.routeOptions;
   const call = (schema as { readonly operationId?: string } | undefined)?.operationId ?? request.routeOptions.url;
   const entry = {
     happenedAt: deps.clock.now(),
-    operatorName: operatorName ?? null,
+    operatorName: operator?.name ?? null,
+    byKind: operator?.by ?? null,
+    byId: operator?.id ?? null,
+    address: callerAddress(request),
     call: call ?? "unknown",
     target,
   };
   entries.set(request, await insertAuditEntry(deps.db, entry));
 }
 
+const REASON_LENGTH_MAX = 500;
+
+// Why, where the call asks for it.
+function reasonOf({ body }: FastifyRequest): string | null {
+  const { reason, comment } = (body ?? {}) as { readonly reason?: unknown; readonly comment?: unknown };
+  const said = reason ?? comment;
+  return typeof said === "string" && said.trim() !== "" ? said.replace(/\0/g, "").slice(0, REASON_LENGTH_MAX) : null;
+}
+
+// What a write did to what it is about, as the call tells it.
+export function noteChange(request: FastifyRequest, before: Seen | undefined, after: Seen | undefined): void {
+  const change = changeBetween(before, after);
+  if (change) changes.set(request, change);
+}
+
+export function isNoted(request: FastifyRequest): boolean {
+  return entries.has(request);
+}
+
 export function openAudit(app: App, deps: AuditDeps): void {
   app.addHook("preValidation", async (request) => {
     const { isRead } = request.routeOptions.config;
     const by = undecided.get(request);
-    if (by && typeof isRead === "function" && !isRead(request.body)) await noteWrite(deps, request, by.operatorName);
+    if (by && typeof isRead === "function" && !isRead(request.body)) await noteWrite(deps, request, by);
   });
   // The answer has left by then: a failure to note it is logged and leaves a row without an outcome.
   app.addHook("onResponse", async (request, reply) => {
     const id = entries.get(request);
     if (id === undefined) return;
     try {
-      await saveAuditOutcome(deps.db, id, reply.statusCode);
+      const outcome = { outcome: reply.statusCode, changed: changes.get(request) ?? null, reason: reasonOf(request) };
+      await saveAuditOutcome(deps.db, id, outcome);
     } catch (error) {
       request.log.warn({ err: error, audit: id }, "the outcome of an operator's call was not noted");
     }

@@ -4,20 +4,21 @@
 import type { FastifyRequest } from "fastify";
 import type { Caller } from "../../domain/accounts/account.ts";
 import type { DriverCaller } from "../../domain/drivers/driver.ts";
+import { type Operator, ownerByKey } from "../../domain/operators/operator.ts";
 import { isRefusal, type Promised, refuse } from "../../domain/refusal.ts";
 import { type IdentifiedCaller, type IdentifyDeps, identifyCaller } from "../../operations/accounts/identify-caller.ts";
+import { type FindOperatorKey, identifyByOwnKey } from "../../operations/operators/operator-keys.ts";
+import { operatorOfSession } from "../../operations/web-sessions/web-session.ts";
 import { isOneOf } from "../../ports/secrets.ts";
 import { readWebSession, type WebSessionDoor } from "./web-session.ts";
 
-export type CallerDeps = IdentifyDeps & WebSessionDoor;
+export type CallerDeps = IdentifyDeps & WebSessionDoor & { readonly findOperatorKey: FindOperatorKey };
 
-// `name` is what a person gave when signing in to the console; the bare key has none.
-type Operator = { readonly name: string | undefined };
 type Partner = { readonly partnerId: string };
 
 const callers = new WeakMap<FastifyRequest, Caller>();
 const partners = new WeakMap<FastifyRequest, Partner>();
-const operators = new WeakSet<FastifyRequest>();
+const operators = new WeakMap<FastifyRequest, Operator>();
 const drivers = new WeakMap<FastifyRequest, DriverCaller>();
 
 export function noteCaller(request: FastifyRequest, caller: Caller): void {
@@ -61,17 +62,32 @@ export function driverOf(request: FastifyRequest): DriverCaller {
   return driver;
 }
 
-export function noteOperator(request: FastifyRequest): void {
-  operators.add(request);
+export function noteOperator(request: FastifyRequest, operator: Operator): void {
+  operators.set(request, operator);
+}
+
+export function operatorOf(request: FastifyRequest): Operator {
+  const operator = operators.get(request);
+  if (!operator) throw new Error("this call's caller is nobody of the operator's");
+  return operator;
 }
 
 export function isOperator(request: FastifyRequest): boolean {
   return operators.has(request);
 }
 
-// For streams, which outlive the check at their beginning.
+// Those that a list keeps to; undefined: all.
+export function citiesOf(request: FastifyRequest): readonly string[] | undefined {
+  return operatorOf(request).cities ?? undefined;
+}
+
+// For streams, which outlive the check at their beginning: signed in as before, in the same role and cities.
 export function isOperatorStill(deps: CallerDeps): (request: FastifyRequest) => Promise<boolean> {
-  return async (request) => !isRefusal(await identifyOperator(deps, request));
+  return async (request) => {
+    const operator = await identifyOperator(deps, request);
+    const { role, cities } = operatorOf(request);
+    return !isRefusal(operator) && operator.role === role && JSON.stringify(operator.cities) === JSON.stringify(cities);
+  };
 }
 
 // One pass over its characters, whatever they are: spaces cannot be matched in two ways.
@@ -95,8 +111,13 @@ export async function identifyOperator(
   request: FastifyRequest,
 ): Promised<Operator, "NOT_AUTHORIZED"> {
   const key = request.headers["x-operator-key"];
-  if (typeof key === "string" && isOneOf(key, deps.operatorKeys)) return { name: undefined };
-  const session = key === undefined ? await readWebSession(deps, request, "console") : undefined;
-  if (!session) return refuse("NOT_AUTHORIZED", "The header x-operator-key is missing or wrong.");
-  return isRefusal(session) ? session : { name: session.operatorName };
+  if (key === undefined) {
+    const session = await readWebSession(deps, request, "console");
+    if (session) return isRefusal(session) ? session : operatorOfSession(session);
+  } else if (typeof key === "string") {
+    if (isOneOf(key, deps.operatorKeys)) return ownerByKey(undefined);
+    const byOwnKey = await identifyByOwnKey(deps, key);
+    if (byOwnKey) return byOwnKey;
+  }
+  return refuse("NOT_AUTHORIZED", "The header x-operator-key is missing or wrong.");
 }

@@ -3,6 +3,7 @@
 // registers them, and access/scopes.ts says who may.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Static, type TObject, type TSchema, Type } from "typebox";
+import type { Seen } from "../../domain/audit-change.ts";
 import type { Refusal } from "../../domain/refusal.ts";
 import type { Keep } from "../../operations/answer-once.ts";
 import type { SCOPES } from "../access/scopes.ts";
@@ -57,6 +58,8 @@ export type Call<in Deps> = {
   readonly bodyMayBeMissing?: true;
   // It only looks, although its method says otherwise: always, or with such a body.
   readonly isRead?: IsRead;
+  // What the audit log compares before and after: fields of the thing it is about, without names, phones and secrets.
+  readonly seen?: (asked: never, deps: Deps) => Promise<Seen | undefined>;
   // The API's description leaves it out.
   readonly hidden?: true;
   readonly run: (asked: never, deps: Deps, way: Way) => unknown;
@@ -116,6 +119,7 @@ type Typed<Deps, At, Query, Body, How, Code extends RefusalCode, Answer, Result>
   readonly cost?: (asked: AskedOf<At, Query, Body, How>) => number;
   readonly checkFirst?: (asked: AskedOf<At, Query, Body, How>) => Refusal<NoInfer<Code>> | undefined;
   readonly check?: (asked: AskedOf<At, Query, Body, How>) => Refusal<NoInfer<Code>> | undefined;
+  readonly seen?: (asked: AskedOf<At, Query, Body, How>, deps: Deps) => Promise<Seen | undefined>;
   // A refusal that is not among those listed does not compile.
   readonly run: (asked: AskedOf<At, Query, Body, How>, deps: Deps, way: Way) => Ran<Result, NoInfer<Code>>;
 };

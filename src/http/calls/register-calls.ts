@@ -1,12 +1,14 @@
 // The one file that registers with Fastify: calls, and what is none.
 import type { FastifyReply, FastifyRequest, FastifySchema, HTTPMethods, RouteOptions } from "fastify";
 import { type TObject, type TString, Type } from "typebox";
+import type { Seen } from "../../domain/audit-change.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import { insideSpan, traced } from "../../ports/tracing.ts";
 import { SCOPES } from "../access/scopes.ts";
-import { needsCredential } from "../access/who.ts";
+import { needsCredential, type Who } from "../access/who.ts";
 import { responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app-type.ts";
+import { isNoted, noteChange } from "../base/audit.ts";
 import { callerOf, driverOf } from "../base/callers.ts";
 import { answerKeyed, KEY_HEADER, type KeyedDeps } from "../base/keyed.ts";
 import { spanOf } from "../base/request-trace.ts";
@@ -62,6 +64,7 @@ function routeOf<Deps>(call: Call<Deps>, deps: Deps): RouteOptions {
   const checkFirst = call.checkFirst as Check | undefined;
   const check = call.check as Check | undefined;
   const runCall = call.run as AnyRun;
+  const seen = call.seen as ((asked: FastifyRequest, deps: unknown) => Promise<Seen | undefined>) | undefined;
   const span = { name: call.id, kind: "internal" } as const;
   // Again inside the request's span: what was read from a stream has lost it on the way.
   const run: AnyRun = (request, given, way) =>
@@ -97,7 +100,10 @@ function routeOf<Deps>(call: Call<Deps>, deps: Deps): RouteOptions {
         KEY_HOLDERS[call.keyed],
       );
     }
+    const isCompared = seen !== undefined && isNoted(request);
+    const before = isCompared ? await seen(request, deps) : undefined;
     const result = await run(request, deps, { reply, keep: undefined });
+    if (isCompared && !isRefusal(result)) noteChange(request, before, await seen(request, deps));
     // Whoever waits for a reply waits until it is sent, and gets nothing.
     // One that is sent as a stream may also have been cut off in the middle.
     if (result === reply || reply.sent || reply.raw.headersSent) return reply;
@@ -150,12 +156,16 @@ function schemaOf<Deps>(call: Call<Deps>, url: string): FastifySchema {
 function refusalsOf<Deps>({ at, keyed, refusals, ...call }: Call<Deps>): readonly ListedRefusal[] {
   const invalid = call.invalid ?? (call.query || call.body ? "BAD_REQUEST" : "judged");
   const known = new Set(refusals.map((one) => (typeof one === "string" ? one : one[0])));
-  const more: readonly RefusalCode[] = [
-    ...(needsCredential(SCOPES[at]) ? (["NOT_AUTHORIZED"] as const) : []),
+  const who: Who = SCOPES[at];
+  const need = who.may === "operator" ? who.need : undefined;
+  const more: readonly ListedRefusal[] = [
+    ...(needsCredential(who) ? (["NOT_AUTHORIZED"] as const) : []),
+    ...(need ? [["ROLE_NOT_ALLOWED", `without the right \`${need.right}\``] as const] : []),
+    ...(need?.reach === "all cities" ? (["CITIES_NOT_ALLOWED"] as const) : []),
     ...(invalid === "left out" || invalid === "judged" ? [] : [invalid]),
     ...(keyed ? (["IDEMPOTENCY_KEY_REUSED", "IDEMPOTENCY_IN_PROGRESS"] as const) : []),
   ];
-  return [...more.filter((code) => !known.has(code)), ...refusals];
+  return [...more.filter((one) => !known.has(typeof one === "string" ? one : one[0])), ...refusals];
 }
 
 function paramsOf(url: string): TObject | undefined {

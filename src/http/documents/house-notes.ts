@@ -14,6 +14,9 @@ const A_BROWSER = {
   },
   language: "vi",
 };
+const A_PERSON = { id: "of GET /operator/v1/people" };
+const A_PASSWORD = "lotus pond at dawn";
+const A_TOKEN = "what the link has behind the #";
 const AN_ACCOUNT = { phone: DEMO.phone };
 
 export const DRIVER_NOTES: CallNotes = {
@@ -189,6 +192,26 @@ export const OPERATOR_NOTES: CallNotes = {
   verifyLedger: { about: "Journals must sum to zero and balances must follow from them; what does not is listed." },
   seeMoney: { about: "The whole platform's, from the ledger." },
   seeHealth: { about: "Queues, rounds of dispatch, the database and the map, in a few figures." },
+  listOperatorKeys: { about: "With role, cities, when each was used last and ends; never the key itself." },
+  makeOperatorKey: { body: { name: "Warehouse sync", role: "dispatcher", cities: ["SGN"], days: 90 } },
+  revokeOperatorKey: { params: { id: "of GET /operator/v1/keys" } },
+  listPeople: { about: "With how many browsers each is signed in, and links that were not used yet." },
+  invitePerson: { body: { email: "lan@giao.example", name: "Lan", role: "dispatcher", cities: ["SGN"] } },
+  changePerson: { params: A_PERSON, body: { role: "support" } },
+  linkForPerson: { params: A_PERSON },
+  endPersonSessions: { about: "Counts at once on every replica.", params: A_PERSON },
+  withdrawInvitation: { about: "Nobody can join by it any more.", params: { id: "of GET /operator/v1/people" } },
+  seeSelf: { about: "For somebody who signed in with their e-mail; 403 `PERSON_NEEDED` for a key." },
+  proveSelf: { body: { password: A_PASSWORD } },
+  changePassword: { body: { password: A_PASSWORD, new_password: "a quiet lane by the sea" } },
+  finishTotp: { about: "Gives ten recovery codes, shown once.", body: { code: "287082" } },
+  endTotp: { about: "Recovery codes go with it." },
+  renewRecoveryCodes: { about: "Ten, shown once." },
+  endOwnSession: { about: "Counts at once on every replica.", params: { id: "of GET /operator/v1/me" } },
+  seeInvitation: { about: "For the page that the link opens.", body: { token: A_TOKEN } },
+  joinByLink: { body: { token: A_TOKEN, password: A_PASSWORD } },
+  revealContacts: { params: AN_ORDER },
+  exportAudit: { about: "With the same filters." },
   listAudit: { about: "Who changed what, and when." },
 };
 

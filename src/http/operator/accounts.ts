@@ -5,6 +5,7 @@ import { AccountRecord } from "../../contract/account.ts";
 import { field, maybe } from "../../contract/fields.ts";
 import { AMOUNT_MAX } from "../../domain/amount.ts";
 import { parsePhone } from "../../domain/phone.ts";
+import { isRefusal } from "../../domain/refusal.ts";
 import { type AccountWithWallets, changeAccount, getAccount } from "../../operations/accounts/change-account.ts";
 import type { Database } from "../../store/db.ts";
 import { listSms } from "../../store/sms-outbox.ts";
@@ -57,6 +58,12 @@ export const operatorAccountCalls = [
     answer: OperatorAccount,
     invalid: "INVALID_DATA",
     refusals: ["INVALID_DATA", "INVALID_PHONE_NUMBER", "USER_NOT_FOUND"],
+    seen: async ({ params }, deps) => {
+      const found = await getAccount(deps, params.phone);
+      if (isRefusal(found)) return undefined;
+      const { status, codLimit, creditLimit } = found.account;
+      return { account_status: status, cod_limit: codLimit, credit_limit: creditLimit };
+    },
     run: (request, deps) => {
       const { account_status, cod_limit, credit_limit } = request.body;
       const codLimit = cod_limit === NO_LIMIT ? null : cod_limit;

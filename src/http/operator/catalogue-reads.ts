@@ -6,11 +6,13 @@ import { OperatorCity } from "../../contract/city.ts";
 import { field, maybe, vnd } from "../../contract/fields.ts";
 import { OperatorService } from "../../contract/service.ts";
 import { ServiceBody } from "../../contract/service-draft.ts";
+import { worksIn } from "../../domain/operators/operator.ts";
 import { refuse } from "../../domain/refusal.ts";
 import type { SaveDeps } from "../../operations/catalogue/save-catalogue.ts";
 import { previewTariff, type TariffPreview } from "../../operations/console/preview-tariff.ts";
 import { listServiceVersions } from "../../store/catalogue/catalogue.ts";
 import type { Sql } from "../../store/db.ts";
+import { operatorOf } from "../base/callers.ts";
 import { callsOf } from "../calls/call.ts";
 import { encodeOperatorCity } from "../wire/city.ts";
 import { encodeOperatorService } from "../wire/service.ts";
@@ -45,7 +47,11 @@ export const catalogueReadCalls = [
     at: "GET /operator/v1/cities",
     summary: "Every city with its outline",
     answer: Type.Object({ cities: Type.Array(OperatorCity) }),
-    run: (_request, deps) => ({ cities: [...deps.catalogue.current().cities.values()].map(encodeOperatorCity) }),
+    run: (request, deps) => {
+      const operator = operatorOf(request);
+      const cities = [...deps.catalogue.current().cities.values()].filter(({ id }) => worksIn(operator, id));
+      return { cities: cities.map(encodeOperatorCity) };
+    },
   }),
   call.plain({
     id: "listOperatorServices",
@@ -55,8 +61,10 @@ export const catalogueReadCalls = [
     answer: Type.Object({ services: Type.Array(OperatorService) }),
     run: (request, deps) => {
       const { city_id: cityId } = request.query;
+      const operator = operatorOf(request);
       const services = [...deps.catalogue.current().services.values()]
         .filter((service) => cityId === undefined || service.cityId === undefined || service.cityId === cityId)
+        .filter((service) => service.cityId === undefined || worksIn(operator, service.cityId))
         .map(encodeOperatorService);
       return { services };
     },

@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { field, maybe, oneOf } from "../../contract/fields.ts";
 import { VEHICLES } from "../../domain/catalogue/service.ts";
 import { averageRating, type Driver } from "../../domain/drivers/driver.ts";
+import { worksIn } from "../../domain/operators/operator.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { type Promised, refuse } from "../../domain/refusal.ts";
 import {
@@ -10,11 +11,13 @@ import {
   createDriver,
   type DriverDeps,
   forgetDevices,
+  unknownCity,
   unknownDriver,
 } from "../../operations/drivers/save-driver.ts";
 import { newestPlaces } from "../../operations/live/newest-places.ts";
 import type { Live } from "../../operations/live/open-live.ts";
 import { type DriverWithPlace, findDriverWithPlace, listDrivers } from "../../store/drivers/drivers.ts";
+import { citiesOf, operatorOf } from "../base/callers.ts";
 import { callsOf, DONE } from "../calls/call.ts";
 import { unixSeconds } from "../wire/time.ts";
 
@@ -78,6 +81,7 @@ export const operatorDriverCalls = [
     refusals: ["INVALID_DATA", "INVALID_PHONE_NUMBER", "CITY_NOT_FOUND", "DRIVER_EXISTED"],
     run: (request, deps) => {
       const { mobile, name, plate_number, vehicle, city_id, pin, robot } = request.body;
+      if (!worksIn(operatorOf(request), city_id)) return unknownCity(city_id);
       const draft = { mobile, name, plateNumber: plate_number, vehicle, cityId: city_id, pin, isRobot: robot ?? false };
       return createDriver(deps, draft);
     },
@@ -98,8 +102,13 @@ export const operatorDriverCalls = [
     answer: DriverRecord,
     invalid: "INVALID_DATA",
     refusals: ["INVALID_DATA", "INVALID_PHONE_NUMBER", "CITY_NOT_FOUND", "DRIVER_NOT_FOUND"],
+    seen: async ({ params }, { db }) => {
+      const driver = await findDriverWithPlace(db, parsePhone(params.mobile) ?? "");
+      return driver && { vehicle: driver.vehicle, city_id: driver.cityId, status: driver.status };
+    },
     run: (request, deps) => {
       const { name, plate_number, vehicle, city_id, pin, status, reason } = request.body;
+      if (city_id !== undefined && !worksIn(operatorOf(request), city_id)) return unknownCity(city_id);
       const draft = { name, plateNumber: plate_number, vehicle, cityId: city_id, pin, status, reason };
       return changeDriver(deps, request.params.mobile, draft);
     },
@@ -131,6 +140,7 @@ export const operatorDriverCalls = [
       const filter = {
         search: q === undefined ? undefined : (parsePhone(q) ?? q),
         cityId: city_id,
+        cityIds: citiesOf(request),
         status,
         online: online === undefined ? undefined : online === "true",
         afterPhone: after,

@@ -13,6 +13,7 @@ import {
   type SeenExceptions,
   seeExceptions,
 } from "../../operations/console/see-exceptions.ts";
+import { citiesOf } from "../base/callers.ts";
 import { callsOf } from "../calls/call.ts";
 import { unixSeconds } from "../wire/time.ts";
 
@@ -78,14 +79,17 @@ export const exceptionCalls = [
     id: "listExceptions",
     at: "GET /operator/v1/exceptions",
     summary: "What needs a person, the most pressing first",
-    description: `At most ${LISTED_MAX}; an endpoint is listed whatever the city.`,
+    description: `At most ${LISTED_MAX}; an endpoint is listed whatever the city, to callers who are not limited to some.`,
     query: Type.Object({ city_id: maybe(Type.String()) }),
     answer: ExceptionList,
     refusals: ["CITY_NOT_FOUND"],
-    run: ({ query: { city_id: cityId } }, deps) =>
-      cityId !== undefined && !deps.catalogue.current().cities.has(cityId)
+    run: (request, deps) => {
+      const { city_id: cityId } = request.query;
+      const own = citiesOf(request);
+      return cityId !== undefined && !deps.catalogue.current().cities.has(cityId)
         ? refuse("CITY_NOT_FOUND", `There is no city ${cityId}.`)
-        : seeExceptions(deps, cityId, LISTED_MAX),
+        : seeExceptions(deps, cityId === undefined ? own : [cityId], own !== undefined, LISTED_MAX);
+    },
     encode: encodeExceptions,
   }),
 ];

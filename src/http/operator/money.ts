@@ -7,7 +7,7 @@ import { topUpAccount } from "../../operations/ledger/top-up.ts";
 import { verifyLedger } from "../../operations/ledger/verify-ledger.ts";
 import { savePromo } from "../../operations/orders/promo-codes.ts";
 import type { Services } from "../../operations/services.ts";
-import { listPromos, type UsedPromo } from "../../store/orders/promos.ts";
+import { findPromo, listPromos, type UsedPromo } from "../../store/orders/promos.ts";
 import { callsOf } from "../calls/call.ts";
 import { encodeTerms } from "../wire/promo.ts";
 import { instant } from "../wire/time.ts";
@@ -56,6 +56,10 @@ export const moneyCalls = [
     answer: PromoRecord,
     invalid: "INVALID_DATA",
     refusals: ["INVALID_DATA"],
+    seen: async ({ params }, { db }) => {
+      const promo = await findPromo(db, canonicalPromoCode(params.code));
+      return promo && { ...promo.promo };
+    },
     run: ({ params, body }, deps) => {
       const draft = {
         type: body.type,

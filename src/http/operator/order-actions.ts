@@ -8,8 +8,8 @@ import { actOnOrder, type OperatorAct } from "../../operations/console/act-on-or
 import { refundOrder } from "../../operations/console/refund-order.ts";
 import type { ChangeDeps } from "../../operations/orders/change-order.ts";
 import { type Call, callsOf } from "../calls/call.ts";
-import { encodeOrder } from "../wire/order.ts";
 import type { TrackingLinks } from "../wire/tracking-links.ts";
+import { encodeOrderFor, seenOrder } from "./masked-order.ts";
 
 const seq = maybe(field.integer("The event of the order you saw last.", { minimum: 1 }));
 const comment = maybe(Type.String());
@@ -88,11 +88,12 @@ const acts = CALLS.map(({ act, ...described }) =>
       "OFFER_TAKEN",
       "NOT_ENOUGH_CREDIT",
     ],
+    seen: seenOrder,
     run: ({ params, body }, deps) => {
       const { order_id: orderId, path_index: pathIndex } = params as Static<typeof PointParams>;
       return actOnOrder(deps, orderId, act(body, Number(pathIndex)), body.seq);
     },
-    encode: (order, _request, { links }) => encodeOrder(order, links),
+    encode: encodeOrderFor,
   }),
 );
 

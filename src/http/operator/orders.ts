@@ -1,25 +1,30 @@
 // The operator's view of orders: any of them, with history and money, and a way to cancel.
 
 import { Type } from "typebox";
-import { field, maybe, oneOf } from "../../contract/fields.ts";
+import { field, maybe, oneOf, text } from "../../contract/fields.ts";
 import { OrderRecord } from "../../contract/order.ts";
 import { HistoryRecord } from "../../contract/order-history.ts";
 import { outcome, status } from "../../contract/states.ts";
+import { hasRight } from "../../domain/operators/roles.ts";
 import { STATUSES } from "../../domain/orders/order-life.ts";
+import { unknownOrder } from "../../domain/orders/order-see.ts";
 import { OPERATOR_ACTIONS, operatorActions } from "../../domain/orders/steps/by-operator.ts";
 import { refuse } from "../../domain/refusal.ts";
 import { cancelForOperator } from "../../operations/orders/cancel-order.ts";
 import type { ChangeDeps } from "../../operations/orders/change-order.ts";
 import { type InspectedOrder, inspectOrder, searchOrders } from "../../operations/orders/inspect-orders.ts";
 import type { Sql } from "../../store/db.ts";
+import { findOrder } from "../../store/orders/orders.ts";
+import { citiesOf, operatorOf } from "../base/callers.ts";
 import { sendLongList } from "../base/long-lists.ts";
 import { fieldsOf } from "../base/validation.ts";
-import { callsOf } from "../calls/call.ts";
-import { encodeHistory, encodeOrder } from "../wire/order.ts";
+import { type AnyAsked, callsOf } from "../calls/call.ts";
+import { encodeHistory } from "../wire/order.ts";
 import { withEta } from "../wire/order-eta.ts";
 import { orderFilterOf } from "../wire/order-filter.ts";
 import { unixSeconds } from "../wire/time.ts";
 import type { TrackingLinks } from "../wire/tracking-links.ts";
+import { encodeOrderFor, seenOrder } from "./masked-order.ts";
 
 export type OperatorOrderDoor = ChangeDeps & { readonly reads: Sql; readonly links: TrackingLinks };
 
@@ -79,7 +84,7 @@ const InspectedRecord = Type.Object(
     messages: Type.Array(MessageRecord, { description: "To the recipients, where special request SMS was asked for." }),
     seq: field.integer("The order's newest event; give it to an action, so that it holds for what you saw."),
     refunded: Type.Integer(),
-    actions: Type.Array(ActionRecord),
+    actions: Type.Array(ActionRecord, { description: "Of those that the caller's role allows." }),
   },
   { title: "InspectedOrder" },
 );
@@ -90,16 +95,16 @@ const call = callsOf<OperatorOrderDoor>("Operator");
 
 function encodeInspected(
   { order, history, journals, offers, eta, messages, refunded }: InspectedOrder,
-  { links }: OperatorOrderDoor,
+  request: AnyAsked,
+  deps: OperatorOrderDoor,
 ) {
   return {
-    ...withEta(encodeOrder(order, links), eta),
+    ...withEta(encodeOrderFor(order, request, deps), eta),
     seq: order.seq,
     refunded,
-    actions: operatorActions(order, refunded).map(({ possibleIn, ...state }) => ({
-      ...state,
-      possible_in: possibleIn,
-    })),
+    actions: operatorActions(order, refunded)
+      .filter(({ action }) => hasRight(operatorOf(request).role, action === "refund" ? "money" : "orders"))
+      .map(({ possibleIn, ...state }) => ({ ...state, possible_in: possibleIn })),
     history: history.map(encodeHistory),
     offers: offers.map(({ driverPhone, kind, offeredAt, answer: said, answeredAt }) => ({
       mobile: driverPhone,
@@ -140,12 +145,16 @@ export const operatorOrderCalls = [
       const search = q?.trim() || undefined;
       if (partnerId !== undefined && search === undefined)
         return refuse("BAD_REQUEST", "partner_id narrows a search: it needs q.");
-      const page = await searchOrders(deps, { ...orderFilterOf(query), search, partnerId }, PAGE);
+      const page = await searchOrders(
+        deps,
+        { ...orderFilterOf(query), search, partnerId, cityIds: citiesOf(request) },
+        PAGE,
+      );
       return sendLongList(reply, {
         name: "orders",
         items: page.orders,
         schema: OrderRecord,
-        encode: ({ order }) => encodeOrder(order, deps.links),
+        encode: ({ order }) => encodeOrderFor(order, request, deps),
         after: { next: String(page.next ?? "") },
       });
     },
@@ -157,7 +166,7 @@ export const operatorOrderCalls = [
     answer: InspectedRecord,
     refusals: ["ORDER_NOT_FOUND"],
     run: (request, deps) => inspectOrder(deps, request.params.order_id),
-    encode: (inspected, _request, deps) => encodeInspected(inspected, deps),
+    encode: (inspected, request, deps) => encodeInspected(inspected, request, deps),
   }),
   call({
     id: "cancelForOperator",
@@ -174,10 +183,27 @@ export const operatorOrderCalls = [
       "MISSING_REQUIRED_INFO",
       "BAD_REQUEST",
     ],
+    seen: seenOrder,
     run: (request, deps) => {
       const { comment, seq } = fieldsOf(request);
       return cancelForOperator(deps, request.params.order_id, comment, typeof seq === "number" ? seq : undefined);
     },
-    encode: (order, _request, deps) => encodeOrder(order, deps.links),
+    encode: encodeOrderFor,
+  }),
+  call.plain({
+    id: "revealContacts",
+    at: "POST /operator/v1/orders/:order_id/contacts",
+    summary: "Names and phones at an order's stops, for a role that sees them masked",
+    description: "The audit log keeps who asked, and for which order.",
+    answer: Type.Object({
+      contacts: Type.Array(Type.Object({ path_index: Type.Integer(), name: text, mobile: text })),
+    }),
+    refusals: ["ORDER_NOT_FOUND"],
+    run: async (request, deps) => {
+      const { order_id: orderId } = request.params;
+      const order = await findOrder(deps.db, orderId);
+      if (!order) return unknownOrder(orderId);
+      return { contacts: order.points.map(({ name, mobile }, index) => ({ path_index: index, name, mobile })) };
+    },
   }),
 ];

@@ -9,7 +9,7 @@ import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import { type EndpointDeps, judgeEndpoint, setEndpoint } from "../../operations/callbacks/manage-endpoint.ts";
 import { type KeyDeps, rotateKeys } from "../../operations/partners/partner-keys.ts";
 import { changePartner, createPartner } from "../../operations/partners/save-partner.ts";
-import { listPartners, type Partner } from "../../store/accounts/partners.ts";
+import { findPartner, listPartners, type Partner } from "../../store/accounts/partners.ts";
 import { callsOf } from "../calls/call.ts";
 import { unixSeconds } from "../wire/time.ts";
 
@@ -89,6 +89,10 @@ export const partnerCalls = [
     answer: PartnerRecord,
     invalid: "INVALID_DATA",
     refusals: ["INVALID_DATA", "PARTNER_NOT_FOUND"],
+    seen: async ({ params }, { db }) => {
+      const partner = await findPartner(db, params.id);
+      return partner && encodePartner(partner);
+    },
     run: async (request, deps) => {
       const settings = decodeCallback(deps, request.body.callback);
       if (isRefusal(settings)) return settings;

@@ -38,15 +38,17 @@ export type SeenExceptions = {
 const LOOKED_AT_MAX = 5_000;
 const ENDPOINTS_MAX = 200;
 
+// `isLimited`: to somebody who works in some cities only. Whether a partner's endpoint answers concerns all of them.
 export async function seeExceptions(
   deps: ExceptionDeps,
-  cityId: string | undefined,
+  cityIds: readonly string[] | undefined,
+  isLimited: boolean,
   limit: number,
 ): Promise<SeenExceptions> {
   const now = deps.clock.now();
   const [watched, endpoints] = await Promise.all([
-    listWatchedOrders(deps.db, cityId, LOOKED_AT_MAX),
-    listDownEndpoints(deps.db, ENDPOINTS_MAX),
+    listWatchedOrders(deps.db, cityIds, LOOKED_AT_MAX),
+    isLimited ? [] : listDownEndpoints(deps.db, ENDPOINTS_MAX),
   ]);
   const orders = await readOrders(deps.db, deps.exceptionMemory, watched);
   const found = await mapInSlices(watched, (one): readonly SeenException[] => {

@@ -107,6 +107,6 @@ export function unknownDriver(phone: string): Refusal<"DRIVER_NOT_FOUND"> {
   return refuse("DRIVER_NOT_FOUND", `There is no driver ${phone}.`);
 }
 
-function unknownCity(cityId: string): Refusal<"CITY_NOT_FOUND"> {
+export function unknownCity(cityId: string): Refusal<"CITY_NOT_FOUND"> {
   return refuse("CITY_NOT_FOUND", `There is no city ${cityId}.`);
 }

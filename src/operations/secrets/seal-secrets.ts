@@ -5,6 +5,7 @@ import { keyIdOf, openVault, PUBLIC_SECRETS_KEY, Unopenable, type Vault } from "
 import { authToKeep, openAuth } from "../../store/callbacks/kept-secrets.ts";
 import { type Database, inTransaction, type Sql } from "../../store/db.ts";
 import { type PushKeyRow, placeOfPushKey } from "../../store/drivers/push-keys.ts";
+import { placeOfTotp } from "../../store/operators/operators.ts";
 import { findReplicaWithoutKey } from "../../store/secrets/replicas.ts";
 import {
   countToSeal,
@@ -13,12 +14,15 @@ import {
   lockEndpointsToSeal,
   lockPartnersToSeal,
   lockPushKeysToSeal,
+  lockTotpsToSeal,
   type Page,
   type PartnerRow,
   type SealedEndpointRow,
   saveEndpointSecrets,
   savePartnerSecrets,
   savePushKeys,
+  saveTotps,
+  type TotpRow,
 } from "../../store/secrets/sealed-rows.ts";
 import { keyToSealWith, type Seal } from "../../store/secrets/sealer.ts";
 import {
@@ -68,6 +72,16 @@ const PUSH_KEYS: Kind<PushKeyRow, PushKeyRow> = {
   save: savePushKeys,
 };
 
+const TOTPS: Kind<TotpRow, TotpRow> = {
+  idOf: ({ id }) => id,
+  lock: lockTotpsToSeal,
+  seal: ({ id, totpSecret }, seal, vault) => {
+    const place = placeOfTotp(id);
+    return { id, totpSecret: seal(place, vault.open(place, totpSecret)) };
+  },
+  save: saveTotps,
+};
+
 const ENDPOINTS: Kind<EndpointRow, SealedEndpointRow> = {
   idOf: ({ partnerId }) => partnerId,
   lock: lockEndpointsToSeal,
@@ -89,6 +103,7 @@ export async function sealSecrets(deps: SealDeps, sealing: Sealing): Promise<num
   await sealEach(deps, sealing, PARTNERS);
   await sealEach(deps, sealing, ENDPOINTS);
   await sealEach(deps, sealing, PUSH_KEYS);
+  await sealEach(deps, sealing, TOTPS);
   const left = await countToSeal(deps.db, await currentKeyId(deps.db));
   if (left === 0) await removeOtherKeys(deps.db);
   return left;

@@ -6,6 +6,8 @@ import { DEVICE_SECONDS } from "../../domain/drivers/sign-in.ts";
 import { removeOldWebSessions } from "../../store/accounts/web-sessions.ts";
 import { removeFailedSignIns } from "../../store/audit/audit-log.ts";
 import { removeOld } from "../../store/old-rows.ts";
+import { removeOldInvites } from "../../store/operators/invites.ts";
+import { removeEndedOperatorKeys } from "../../store/operators/operator-keys.ts";
 import { removeOldTries } from "../../store/sign-in-tries.ts";
 import { removeOldSms } from "../../store/sms-outbox.ts";
 import type { Services } from "../services.ts";
@@ -19,6 +21,8 @@ const FAILED_SIGN_IN_DAYS = 90;
 // Messages of the built-in sender, for the operator to read.
 const SMS_MAX = 10_000;
 const SMS_DAYS = 30;
+// The audit log names it for as long as somebody may ask.
+const ENDED_KEY_DAYS = 400;
 const AT_ONCE = 5_000;
 
 export async function sweepSignIns({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
@@ -27,6 +31,8 @@ export async function sweepSignIns({ db, clock }: Pick<Services, "db" | "clock">
   await untilFew(() => removeOldTries(db, now, TRIES_MAX, AT_ONCE));
   await untilFew(() => removeFailedSignIns(db, daysAgo(FAILED_SIGN_IN_DAYS), FAILED_SIGN_INS_MAX, AT_ONCE));
   await untilFew(() => removeOldSms(db, daysAgo(SMS_DAYS), SMS_MAX, AT_ONCE));
+  await removeOldInvites(db, now);
+  await removeEndedOperatorKeys(db, daysAgo(ENDED_KEY_DAYS), AT_ONCE);
   for (const table of ["child_invites", "driver_sessions", "driver_codes"] as const)
     await removeOld(db, table, now, AT_ONCE);
   await removeOld(db, "driver_devices", secondsAfter(now, -DEVICE_SECONDS), AT_ONCE);

@@ -8,6 +8,7 @@ import {
   WEB_SESSION_LIMITS,
   type WebSessionKind,
 } from "../../domain/accounts/web-session.ts";
+import { type Operator, ownerByKey } from "../../domain/operators/operator.ts";
 import { isRefusal, type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
 import { hashSecret, isOneOf } from "../../ports/secrets.ts";
 import {
@@ -40,13 +41,13 @@ export async function openPortalSession(
   return open(deps, { kind: "portal", phone: account.phone, operatorName: null, endsBy: keyEndsAt });
 }
 
-export type Operator = { readonly operatorName: string };
+export type NamedByKey = { readonly operatorName: string };
 
 // Who of the operator's people wants in, or why nobody may.
 export function judgeOperator(
   deps: Pick<WebSessionDeps, "operatorKeys">,
   given: { readonly operatorKey: string | undefined; readonly name: string | undefined },
-): Operator | Refusal<"NOT_AUTHORIZED" | "MISSING_REQUIRED_INFO"> {
+): NamedByKey | Refusal<"NOT_AUTHORIZED" | "MISSING_REQUIRED_INFO"> {
   if (!isOneOf(given.operatorKey ?? "", deps.operatorKeys)) {
     return refuse("NOT_AUTHORIZED", "operator_key is missing or wrong.");
   }
@@ -58,8 +59,27 @@ export function judgeOperator(
   return { operatorName };
 }
 
-export function openConsoleSession(deps: WebSessionDeps, { operatorName }: Operator): Promise<OpenedSession> {
+export function openConsoleSession(deps: WebSessionDeps, { operatorName }: NamedByKey): Promise<OpenedSession> {
   return open(deps, { kind: "console", phone: null, operatorName, endsBy: null });
+}
+
+// Where somebody signs in from, as they will know it again.
+export type Browser = { readonly address: string; readonly browser: string };
+
+// Whoever signs in has just proved who they are.
+export function openPersonSession(
+  deps: WebSessionDeps,
+  { id, name }: { readonly id: string; readonly name: string },
+  from: Browser,
+): Promise<OpenedSession> {
+  const operator = { operatorId: id, operatorName: name, provedAt: deps.clock.now(), ...from };
+  return open(deps, { kind: "console", phone: null, endsBy: null, ...operator });
+}
+
+export function operatorOfSession(session: SessionOf["console"]): Operator {
+  if (session.operatorId === null) return ownerByKey(session.operatorName);
+  const { operatorId, operatorName, role, cities, provedAt } = session;
+  return { by: "person", id: operatorId, name: operatorName, role, cities, provedAt };
 }
 
 // undefined: nobody is signed in by this cookie, or not any more.
@@ -68,27 +88,33 @@ export async function identifyWebSession<Kind extends WebSessionKind>(
   kind: Kind,
   id: string,
 ): Promise<SessionOf[Kind] | undefined> {
-  const found = await findByHash(deps, hashesOf(deps, kind, id));
+  const found = await findByHash(deps, kind, id);
   if (!found) return undefined;
   const { session, idHash } = found;
   const now = deps.clock.now();
   if (isSessionOver(session, now)) return undefined;
   if (session.kind === "portal" && session.status !== "ACTIVATED") return undefined;
+  if (session.kind === "console" && session.operatorId !== null && session.isDisabled) return undefined;
   if (!isOfKind(session, kind)) return undefined;
   if (isSeenAgain(session, now)) await markSeen(deps.db, idHash, now);
   return session;
 }
 
 export async function endWebSession(deps: WebSessionDeps, kind: WebSessionKind, id: string): Promise<void> {
-  for (const idHash of hashesOf(deps, kind, id)) await removeWebSession(deps.db, idHash);
+  for (const { idHash } of hashesOf(deps, kind, id)) await removeWebSession(deps.db, idHash);
 }
 
-async function findByHash(deps: WebSessionDeps, hashes: readonly Buffer[]) {
-  for (const idHash of hashes) {
-    const session = await deps.findWebSession(idHash.toString("hex"));
-    if (session) return { session, idHash };
-  }
-  return undefined;
+async function findByHash(deps: WebSessionDeps, kind: WebSessionKind, id: string) {
+  // Side by side: they share one statement.
+  const found = await Promise.all(
+    hashesOf(deps, kind, id).map(async ({ idHash, isPersons }) => {
+      const session = await deps.findWebSession(idHash.toString("hex"));
+      return session && isPersons === (session.kind === "console" && session.operatorId !== null)
+        ? { session, idHash }
+        : undefined;
+    }),
+  );
+  return found.find((one) => one !== undefined);
 }
 
 type Opening = {
@@ -96,7 +122,9 @@ type Opening = {
   readonly phone: string | null;
   readonly operatorName: string | null;
   readonly endsBy: Date | null;
-};
+  readonly operatorId?: string;
+  readonly provedAt?: Date;
+} & Partial<Browser>;
 
 async function open(deps: WebSessionDeps, { endsBy, ...who }: Opening): Promise<OpenedSession> {
   const id = deps.random.hex(32);
@@ -105,16 +133,18 @@ async function open(deps: WebSessionDeps, { endsBy, ...who }: Opening): Promise<
   const lifeEndsAt = secondsAfter(seenAt, limits.lifeSeconds);
   // A key that was rotated away opens no session that outlives it.
   const expiresAt = endsBy !== null && endsBy < lifeEndsAt ? endsBy : lifeEndsAt;
-  const session = { ...who, idHash: hashesOf(deps, who.kind, id)[0], seenAt, expiresAt };
+  const isPersons = who.operatorId !== undefined;
+  const { idHash } = hashesOf(deps, who.kind, id).find((one) => one.isPersons === isPersons)!;
+  const session = { ...who, idHash, seenAt, expiresAt };
   await inTransaction(deps.db, (tx) => insertWebSession(tx, session, limits.sessionsMax));
   return { id, expiresAt };
 }
 
-// A console's cookie is good as long as the key it was opened with is.
-function hashesOf(deps: WebSessionDeps, kind: WebSessionKind, id: string): readonly [Buffer, ...Buffer[]] {
-  const [key, ...old] = deps.operatorKeys;
-  const hashWith = (one: string) => hashSecret(`${id} ${one}`);
-  return kind === "portal" ? [hashSecret(id)] : [hashWith(key), ...old.map(hashWith)];
+// A console's cookie is good as long as the key it was opened with is; a person's does not depend on it.
+function hashesOf(deps: WebSessionDeps, kind: WebSessionKind, id: string) {
+  const byKey = deps.operatorKeys.map((key) => ({ idHash: hashSecret(`${id} ${key}`), isPersons: false }));
+  const alone = hashSecret(id);
+  return kind === "portal" ? [{ idHash: alone, isPersons: false }] : [...byKey, { idHash: alone, isPersons: true }];
 }
 
 function isOfKind<Kind extends WebSessionKind>(session: WebSession, kind: Kind): session is SessionOf[Kind] {

@@ -1,47 +1,81 @@
 // The rows of who did what.
+import type { AuditChange } from "../../domain/audit-change.ts";
+import type { OperatorKind } from "../../domain/operators/operator.ts";
 import { countRows, NOTHING, type Sql, sql } from "../db.ts";
 
 export type AuditEntry = {
   readonly id: number;
   readonly happenedAt: Date;
   readonly operatorName: string | null;
+  // null: a sign-in that failed, or a row from before it was kept.
+  readonly byKind: OperatorKind | null;
+  readonly byId: string | null;
   readonly call: string;
   readonly target: string;
+  readonly address: string | null;
+  readonly changed: AuditChange | null;
+  readonly reason: string | null;
   readonly outcome: number | null;
 };
 
-export async function insertAuditEntry(db: Sql, entry: Omit<AuditEntry, "id" | "outcome">): Promise<number> {
+export const AUDIT_COLUMNS = sql`id, happened_at, operator_name, by_kind, by_id, call, target, address, changed, reason, outcome`;
+
+export async function insertAuditEntry(
+  db: Sql,
+  entry: Omit<AuditEntry, "id" | "changed" | "reason" | "outcome">,
+): Promise<number> {
   const [row] = await db<{ id: number }>`
-    insert into audit_log (happened_at, operator_name, call, target)
-    values (${entry.happenedAt}, ${entry.operatorName}, ${entry.call}, ${entry.target})
+    insert into audit_log (happened_at, operator_name, by_kind, by_id, call, target, address)
+    values (
+      ${entry.happenedAt}, ${entry.operatorName}, ${entry.byKind}, ${entry.byId}, ${entry.call}, ${entry.target},
+      ${entry.address}
+    )
     returning id`;
   if (!row) throw new Error("the audit log took no row");
   return row.id;
 }
 
-export async function saveAuditOutcome(db: Sql, id: number, outcome: number): Promise<void> {
+export type AuditOutcome = Pick<AuditEntry, "changed" | "reason"> & { readonly outcome: number };
+
+// A row that was closed without one stays as it is.
+export async function saveAuditOutcome(db: Sql, id: number, { outcome, changed, reason }: AuditOutcome): Promise<void> {
   await db`
     update audit_log
-    set outcome = ${outcome}
-    where id = ${id}`;
+    set outcome = ${outcome}, changed = ${changed && JSON.stringify(changed)}, reason = ${reason}
+    where id = ${id}
+      and chain_at is null`;
 }
 
 export type AuditFilter = {
   readonly operatorName?: string | undefined;
   readonly call?: string | undefined;
   readonly target?: string | undefined;
+  readonly byId?: string | undefined;
+  // Part of a name, a call, a target or a reason.
+  readonly search?: string | undefined;
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
   readonly beforeId?: number | undefined;
 };
 
 // Newest first.
 export async function listAuditEntries(db: Sql, filter: AuditFilter, limit: number) {
+  const search = filter.search === undefined ? undefined : `%${filter.search.replace(/[\\%_]/g, "\\$&")}%`;
   return db<AuditEntry>`
-    select id, happened_at, operator_name, call, target, outcome
+    select ${AUDIT_COLUMNS}
     from audit_log
     where id < ${filter.beforeId ?? Number.MAX_SAFE_INTEGER}
       ${filter.operatorName === undefined ? NOTHING : sql`and operator_name = ${filter.operatorName}`}
       ${filter.call === undefined ? NOTHING : sql`and call = ${filter.call}`}
       ${filter.target === undefined ? NOTHING : sql`and target = ${filter.target}`}
+      ${filter.byId === undefined ? NOTHING : sql`and by_id = ${filter.byId}`}
+      ${filter.from === undefined ? NOTHING : sql`and happened_at >= ${filter.from}`}
+      ${filter.to === undefined ? NOTHING : sql`and happened_at <= ${filter.to}`}
+      ${
+        search === undefined
+          ? NOTHING
+          : sql`and (operator_name ilike ${search} or call ilike ${search} or target ilike ${search} or reason ilike ${search})`
+      }
     order by id desc
     limit ${limit}`;
 }

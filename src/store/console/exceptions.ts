@@ -24,7 +24,7 @@ const GROUPS = [
 // `limit`: of each of the three, of goods that were left over the newest.
 export async function listWatchedOrders(
   db: Sql,
-  cityId: string | undefined,
+  cityIds: readonly string[] | undefined,
   limit: number,
 ): Promise<readonly WatchedOrder[]> {
   const groups = GROUPS.map(
@@ -32,7 +32,7 @@ export async function listWatchedOrders(
       select id, seq, driver_phone
       from orders
       where ${condition}
-        ${cityId === undefined ? sql`` : sql`and city_id = ${cityId}`}
+        ${cityIds === undefined ? sql`` : sql`and city_id = any(${cityIds})`}
       order by ${order}
       limit ${limit}
     )`,

@@ -94,6 +94,7 @@ export type DriverWithPlace = Driver & {
 
 export type DriverFilter = {
   readonly cityId?: string | undefined;
+  readonly cityIds?: readonly string[] | undefined;
   readonly status?: DriverStatus | undefined;
   readonly online?: boolean | undefined;
   // Part of a phone, a plate or a name.
@@ -109,6 +110,7 @@ export async function listDrivers(db: Sql, filter: DriverFilter, limit: number):
     join driver_places on driver_phone = phone
     where phone > ${filter.afterPhone ?? ""}
       ${filter.cityId === undefined ? NOTHING : sql`and city_id = ${filter.cityId}`}
+      ${filter.cityIds === undefined ? NOTHING : sql`and city_id = any(${filter.cityIds})`}
       ${filter.status === undefined ? NOTHING : sql`and status = ${filter.status}`}
       ${filter.online === undefined ? NOTHING : sql`and online = ${filter.online}`}
       ${search === undefined ? NOTHING : sql`and (phone like ${search} or plate_number ilike ${search} or name ilike ${search})`}

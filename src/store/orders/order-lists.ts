@@ -14,6 +14,7 @@ export type OrderFilter = {
   readonly status?: Status | undefined;
   readonly outcome?: Outcome | undefined;
   readonly serviceId?: string | undefined;
+  readonly cityIds?: readonly string[] | undefined;
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
   // An order id, a phone of the creator or driver, or a tracking number.
@@ -33,7 +34,7 @@ export function listOrders(db: Sql, filter: OrderFilter, limit: number): Promise
 async function listOrderPage(db: Sql, filter: OrderFilter, limit: number): Promise<readonly NumberedOrder[]> {
   const branches =
     filter.search === undefined
-      ? [sql`true`]
+      ? (filter.cityIds?.map((cityId) => sql`city_id = ${cityId}`) ?? [sql`true`])
       : [...matches(filter.search), sql`number = any(${filter.foundNumbers ?? []}::bigint[])`];
   // Each branch goes by its own index, newest first, and ends at a page: however many orders an account has, no more of them are read.
   const pages = branches.map(
@@ -45,6 +46,7 @@ async function listOrderPage(db: Sql, filter: OrderFilter, limit: number): Promi
         ${filter.status === undefined ? NOTHING : sql`and status = ${filter.status}`}
         ${filter.outcome === undefined ? NOTHING : sql`and ${hasOutcome([filter.outcome])}`}
         ${filter.serviceId === undefined ? NOTHING : sql`and service_id = ${filter.serviceId}`}
+        ${filter.cityIds === undefined || filter.search === undefined ? NOTHING : sql`and city_id = any(${filter.cityIds})`}
         ${filter.from === undefined ? NOTHING : madeSince(filter.from)}
         ${filter.to === undefined ? NOTHING : madeUntil(filter.to)}
         ${filter.beforeNumber === undefined ? NOTHING : sql`and number < ${filter.beforeNumber}`}

@@ -33,6 +33,13 @@ export function selectNumberedOrders(db: Sql) {
   };
 }
 
+// undefined: there is no such order.
+export async function findCityOfOrder(db: Sql, orderId: string): Promise<string | undefined> {
+  if (!isOrderId(orderId)) return undefined;
+  const [row] = await db<{ cityId: string }>`select city_id from orders where id = ${orderId}`;
+  return row?.cityId;
+}
+
 // What cannot be an id is not asked for: it may hold characters that PostgreSQL refuses.
 export async function findOrder(db: Sql, orderId: string): Promise<Order | undefined> {
   if (!isOrderId(orderId)) return undefined;

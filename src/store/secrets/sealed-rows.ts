@@ -18,12 +18,15 @@ const endpointsToSeal = (keyId: string) => sql`(
   or (auth ->> 'type' <> 'none' and not starts_with(coalesce(auth ->> 'sealed', ''), ${sealedWith(keyId)}))
 )`;
 
+export type TotpRow = { readonly id: string; readonly totpSecret: string };
+const totpsToSeal = (keyId: string) => sql`not starts_with(totp_secret, ${sealedWith(keyId)})`;
 const pushKeysToSeal = (keyId: string) => sql`not starts_with(private_key, ${sealedWith(keyId)})`;
 
 export async function countToSeal(db: Sql, keyId: string): Promise<number> {
   const [row] = await db<{ count: number }>`
     select (select count(*) from partners where ${partnersToSeal(keyId)})
       + (select count(*) from callback_endpoints where ${endpointsToSeal(keyId)})
+      + (select count(*) from operators where ${totpsToSeal(keyId)})
       + (select count(*) from push_keys where ${pushKeysToSeal(keyId)}) as count`;
   return row?.count ?? 0;
 }
@@ -33,6 +36,7 @@ export async function isKeyInUse(db: Sql, keyId: string): Promise<boolean> {
   const [row] = await db<{ used: boolean }>`
     select exists (select from partners where starts_with(callback_secret, ${start}))
       or exists (select from push_keys where starts_with(private_key, ${start}))
+      or exists (select from operators where starts_with(totp_secret, ${start}))
       or exists (
         select
         from callback_endpoints
@@ -106,4 +110,19 @@ export async function lockPushKeysToSeal(tx: Sql, page: Page) {
 export async function savePushKeys(tx: Sql, rows: readonly PushKeyRow[]): Promise<void> {
   for (const { publicKey, privateKey } of rows)
     await tx`update push_keys set private_key = ${privateKey} where public_key = ${publicKey}`;
+}
+
+export async function lockTotpsToSeal(tx: Sql, page: Page) {
+  return tx<TotpRow>`
+    select id, totp_secret
+    from operators
+    where id > ${page.afterId}
+      and ${totpsToSeal(page.keyId)}
+    order by id
+    limit ${page.limit}
+    for no key update skip locked`;
+}
+
+export async function saveTotps(tx: Sql, rows: readonly TotpRow[]): Promise<void> {
+  for (const { id, totpSecret } of rows) await tx`update operators set totp_secret = ${totpSecret} where id = ${id}`;
 }

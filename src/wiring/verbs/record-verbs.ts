@@ -1,4 +1,5 @@
 // Partners, wallets, orders, times told, the ledger, months of data, photos and kept secrets, from a terminal.
+import { AUDIT_HELP, auditCommand } from "../../cli/audit-log.ts";
 import { DATA_HELP, dataCommand } from "../../cli/data.ts";
 import { ETA_HELP, etaCommand } from "../../cli/eta.ts";
 import { LEDGER_HELP, ledgerCommand } from "../../cli/ledger.ts";
@@ -16,6 +17,7 @@ export const TOP_UP = ofHouse(TOP_UP_HELP, topUpCommand);
 export const ORDER = ofHouse(ORDER_HELP, orderCommand);
 export const ETA = ofHouse(ETA_HELP, etaCommand);
 export const LEDGER = ofHouse(LEDGER_HELP, ledgerCommand);
+export const AUDIT = ofHouse(AUDIT_HELP, auditCommand);
 export const SECRETS = ofHouse(SECRETS_HELP, (words, out, house) => secretsCommand(words, out, { ...house, screen }));
 export const DATA = ofHouse(DATA_HELP, (words, out, house) => dataCommand(words, out, { ...house, screen }));
 export const PHOTOS = ofHouse(PHOTOS_HELP, (words, out, { db, photoFolder: folder, photoBucket: bucket }) =>

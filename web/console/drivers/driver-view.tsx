@@ -21,6 +21,7 @@ import { consolePeopleWords } from "../../words/console/people.ts";
 import { ask, useAsked, useWrite } from "../frame/ask.ts";
 import { FormDialog } from "../frame/form-dialog.tsx";
 import { PagedTable } from "../frame/pages.tsx";
+import { May, useMay } from "../frame/rights.tsx";
 import { Facts, Panel, Shown, View } from "../frame/view.tsx";
 import { useConsole } from "../frame/words.ts";
 import { MoveMoney } from "../money/move-money.tsx";
@@ -65,26 +66,28 @@ function Found({ driver }: { readonly driver: PlacedDriver }) {
               [words.lastHeard, driver.heard_time ? dayAndTime(driver.heard_time, language) : words.never],
             ]}
           />
-          <Group mt="md">
-            <Button
-              variant="outline"
-              {...(isActive ? { color: "red" } : {})}
-              loading={write.isPending}
-              onClick={() =>
-                isActive
-                  ? setSuspending(true)
-                  : write.mutate({ params: { mobile: driver.mobile }, body: { status: "ACTIVATED" } })
-              }
-            >
-              {isActive ? words.suspend : words.resume}
-            </Button>
-            <PlainButton
-              loading={signOut.isPending}
-              onClick={() => signOut.mutate({ params: { mobile: driver.mobile } })}
-            >
-              {words.signOutEverywhere}
-            </PlainButton>
-          </Group>
+          <May right="drivers">
+            <Group mt="md">
+              <Button
+                variant="outline"
+                {...(isActive ? { color: "red" } : {})}
+                loading={write.isPending}
+                onClick={() =>
+                  isActive
+                    ? setSuspending(true)
+                    : write.mutate({ params: { mobile: driver.mobile }, body: { status: "ACTIVATED" } })
+                }
+              >
+                {isActive ? words.suspend : words.resume}
+              </Button>
+              <PlainButton
+                loading={signOut.isPending}
+                onClick={() => signOut.mutate({ params: { mobile: driver.mobile } })}
+              >
+                {words.signOutEverywhere}
+              </PlainButton>
+            </Group>
+          </May>
           {isSuspending && <SuspendDialog driver={driver} onClose={() => setSuspending(false)} />}
           {signOut.error && <ErrorNote error={signOut.error} />}
           {signOut.isSuccess && <Alert mt="md" variant="light" role="status" title={words.signedOut} />}
@@ -93,9 +96,11 @@ function Found({ driver }: { readonly driver: PlacedDriver }) {
       <Grid.Col span={{ base: 12, md: 6 }}>
         {marker.length > 0 && <MapView label={words.where} markers={marker} height={260} />}
       </Grid.Col>
-      <Grid.Col span={12}>
-        <WalletPanel mobile={driver.mobile} />
-      </Grid.Col>
+      <May right="books">
+        <Grid.Col span={12}>
+          <WalletPanel mobile={driver.mobile} />
+        </Grid.Col>
+      </May>
       <Grid.Col span={12}>
         <OrdersOf mobile={driver.mobile} />
       </Grid.Col>
@@ -122,8 +127,10 @@ function WalletPanel({ mobile }: { readonly mobile: string }) {
         )}
       </Shown>
       <Button.Group my="md">
-        <Button onClick={() => setMoving("in")}>{words.topUp}</Button>
-        <PlainButton onClick={() => setMoving("out")}>{words.withdraw}</PlainButton>
+        <May right="money">
+          <Button onClick={() => setMoving("in")}>{words.topUp}</Button>
+          <PlainButton onClick={() => setMoving("out")}>{words.withdraw}</PlainButton>
+        </May>
       </Button.Group>
       <PagedTable
         of="getDriverStatement"
@@ -187,7 +194,7 @@ function SuspendDialog({ driver, onClose }: Props) {
   const [reason, setReason] = useState("");
   const open = useAsked("searchOrders", { query: { q: mobile, outcome: "OPEN" } });
   const newest = useAsked("searchOrders", { query: { q: mobile } });
-  const wallet = useAsked("getDriverWallet", { params: { mobile } });
+  const wallet = useAsked(useMay()("books") ? "getDriverWallet" : undefined, { params: { mobile } });
   const held = [
     ...(open.data?.orders ?? []),
     ...(newest.data?.orders ?? []).filter(({ outcome }) => LEFT_OVER.has(outcome)),

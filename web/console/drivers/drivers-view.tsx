@@ -15,6 +15,7 @@ import { CityChoice, useCity } from "../frame/city-choice.tsx";
 import type { Values } from "../frame/fields.tsx";
 import { FieldsDialog } from "../frame/fields-dialog.tsx";
 import { Pages } from "../frame/pages.tsx";
+import { May } from "../frame/rights.tsx";
 import { View } from "../frame/view.tsx";
 import { useConsole } from "../frame/words.ts";
 
@@ -25,7 +26,14 @@ export function DriversView() {
   const [online, setOnline] = useState<"" | "true" | "false">("");
   const [isAdding, setAdding] = useState(false);
   return (
-    <View title={common.drivers} actions={<Button onClick={() => setAdding(true)}>{words.newDriver}</Button>}>
+    <View
+      title={common.drivers}
+      actions={
+        <May right="drivers">
+          <Button onClick={() => setAdding(true)}>{words.newDriver}</Button>
+        </May>
+      }
+    >
       <Group align="flex-end">
         <TextInput
           label={common.search}

@@ -14,6 +14,7 @@ import { OPERATOR_CALLS } from "../../../clients/typescript/src/api.ts";
 import { type Answer, askerOf, type Input } from "../../parts/ask.ts";
 import type { Refused } from "../../parts/call.ts";
 import { placesOf } from "../../parts/places/ask-places.ts";
+import { withProof } from "./proof-asked.ts";
 
 export const CONSOLE_HEADER = { "x-giao-page": "console" } as const;
 
@@ -77,7 +78,7 @@ export function useWrite<Name extends OperatorCall>(name: Name, onDone?: (answer
   return useMutation({
     mutationFn: async ({ refused, ...input }: Write<Name>) => {
       if (refused) throw refused;
-      return ask(name, input as unknown as Input<Name>);
+      return withProof(() => ask(name, input as unknown as Input<Name>));
     },
     onSuccess: (answer) => onDone?.(answer),
     onSettled: () => client.invalidateQueries({ queryKey: ["asked"] }),

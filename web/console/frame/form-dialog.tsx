@@ -15,6 +15,8 @@ type Props = {
   readonly error: unknown;
   readonly danger?: boolean;
   readonly isWide?: boolean;
+  // Over another dialog, which it is about.
+  readonly isOnTop?: boolean;
   // Beside the buttons.
   readonly more?: ReactNode;
   readonly onClose: () => void;
@@ -32,6 +34,7 @@ export function FormDialog(props: Props) {
       centered
       // A slip of the finger beside it does not cost what was typed.
       closeOnClickOutside={false}
+      zIndex={props.isOnTop ? 300 : 200}
       size={props.isWide ? "xl" : "md"}
       closeButtonProps={{ "aria-label": words.close }}
       // A dialog is no page: its head is not the page's.

@@ -13,6 +13,7 @@ import { useAsked, useWrite } from "../frame/ask.ts";
 import { Fields, type Values } from "../frame/fields.tsx";
 import { FormPanel } from "../frame/form-panel.tsx";
 import { PagedTable } from "../frame/pages.tsx";
+import { May } from "../frame/rights.tsx";
 import { Facts, Panel, Shown, View } from "../frame/view.tsx";
 import { useConsole } from "../frame/words.ts";
 import { MoveMoney } from "./move-money.tsx";
@@ -28,10 +29,10 @@ export function AccountView({ id }: { readonly id: string }) {
     <View
       title={`${words.account} ${id}`}
       actions={
-        <>
+        <May right="money">
           <Button onClick={() => setMoving("in")}>{words.topUp}</Button>
           <PlainButton onClick={() => setMoving("out")}>{words.withdraw}</PlainButton>
-        </>
+        </May>
       }
     >
       <Shown query={account}>{(found) => <Wallets account={found} />}</Shown>
@@ -66,25 +67,27 @@ function Wallets({ account }: { readonly account: OperatorAccount }) {
           ]}
         />
       </Panel>
-      <FormPanel
-        title={words.limits}
-        write={write}
-        onSubmit={() => change({ ...limits, cod_limit: limits.cod_limit === "" ? NO_LIMIT : limits.cod_limit })}
-        more={
-          <PlainButton onClick={() => change({ account_status: isActive ? "DEACTIVATED" : "ACTIVATED" })}>
-            {isActive ? words.deactivate : words.activate}
-          </PlainButton>
-        }
-      >
-        <Fields
-          fields={[
-            { name: "cod_limit", kind: "number", label: words.codLimit, hint: words.codLimitHint },
-            { name: "credit_limit", kind: "number", label: words.creditLimit },
-          ]}
-          values={limits}
-          onChange={(changes) => setLimits({ ...limits, ...changes })}
-        />
-      </FormPanel>
+      <May right="money">
+        <FormPanel
+          title={words.limits}
+          write={write}
+          onSubmit={() => change({ ...limits, cod_limit: limits.cod_limit === "" ? NO_LIMIT : limits.cod_limit })}
+          more={
+            <PlainButton onClick={() => change({ account_status: isActive ? "DEACTIVATED" : "ACTIVATED" })}>
+              {isActive ? words.deactivate : words.activate}
+            </PlainButton>
+          }
+        >
+          <Fields
+            fields={[
+              { name: "cod_limit", kind: "number", label: words.codLimit, hint: words.codLimitHint },
+              { name: "credit_limit", kind: "number", label: words.creditLimit },
+            ]}
+            values={limits}
+            onChange={(changes) => setLimits({ ...limits, ...changes })}
+          />
+        </FormPanel>
+      </May>
     </>
   );
 }

@@ -25,9 +25,11 @@ import { statusWords } from "../../words/status.ts";
 import { useAsked, useWrite } from "../frame/ask.ts";
 import { useCityZone } from "../frame/city-choice.tsx";
 import { PagedTable } from "../frame/pages.tsx";
+import { May } from "../frame/rights.tsx";
 import { useServiceName } from "../frame/service-name.ts";
 import { type Fact, Facts, Panel, Shown, View } from "../frame/view.tsx";
 import { useConsole } from "../frame/words.ts";
+import { MaskedContacts } from "./masked-contacts.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderDispatch } from "./order-dispatch.tsx";
 
@@ -56,9 +58,14 @@ function Found({ order }: { readonly order: InspectedOrder }) {
           <OrderMap order={order} />
           <Panel title={words.stops}>
             <Stops order={order} />
+            <May right="contacts">
+              <MaskedContacts order={order} />
+            </May>
           </Panel>
           <OrderDispatch order={order} />
-          <OrderCallbacks orderId={order._id} />
+          <May right="partners">
+            <OrderCallbacks orderId={order._id} />
+          </May>
           <OrderJournal journal={order.journal} />
         </Stack>
       </Grid.Col>

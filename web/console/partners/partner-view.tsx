@@ -15,6 +15,7 @@ import { ask, useAsked, useWrite } from "../frame/ask.ts";
 import { type Field, Fields, type Values, valuesOf } from "../frame/fields.tsx";
 import { FormDialog } from "../frame/form-dialog.tsx";
 import { FormPanel } from "../frame/form-panel.tsx";
+import { May } from "../frame/rights.tsx";
 import { Facts, Shown, View } from "../frame/view.tsx";
 import { useConsole } from "../frame/words.ts";
 import { findPartner } from "./find-partner.ts";
@@ -37,14 +38,16 @@ export function PartnerView({ id }: { readonly id: string }) {
     <View
       title={id}
       actions={
-        <PlainButton
-          onClick={() => {
-            rotate.reset();
-            setAsking(true);
-          }}
-        >
-          {words.rotate}
-        </PlainButton>
+        <May right="keys">
+          <PlainButton
+            onClick={() => {
+              rotate.reset();
+              setAsking(true);
+            }}
+          >
+            {words.rotate}
+          </PlainButton>
+        </May>
       }
     >
       {keys && <ShownKeys keys={keys} onStored={() => setKeys(undefined)} />}

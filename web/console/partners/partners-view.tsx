@@ -9,6 +9,7 @@ import { useWrite } from "../frame/ask.ts";
 import { type Field, Fields, type Values } from "../frame/fields.tsx";
 import { FormDialog } from "../frame/form-dialog.tsx";
 import { PagedTable } from "../frame/pages.tsx";
+import { May } from "../frame/rights.tsx";
 import { View } from "../frame/view.tsx";
 import { useConsole } from "../frame/words.ts";
 import { type Keys, ShownKeys } from "./shown-keys.tsx";
@@ -18,7 +19,14 @@ export function PartnersView() {
   const [isAdding, setAdding] = useState(false);
   const [keys, setKeys] = useState<Keys>();
   return (
-    <View title={common.partners} actions={<Button onClick={() => setAdding(true)}>{words.newPartner}</Button>}>
+    <View
+      title={common.partners}
+      actions={
+        <May right="keys">
+          <Button onClick={() => setAdding(true)}>{words.newPartner}</Button>
+        </May>
+      }
+    >
       {keys && <ShownKeys keys={keys} onStored={() => setKeys(undefined)} />}
       <PagedTable
         of="listPartners"

@@ -1,6 +1,6 @@
 // Where somebody signs in to the portal or the console: a title, a sentence, the fields, and what was wrong with the last try.
 import { Alert, Button, Center, Paper, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Refused } from "../call.ts";
 import { Frame } from "../frame.tsx";
 import { usePageTitle } from "../language.tsx";
@@ -12,7 +12,7 @@ type SignInField<Name> = {
   readonly name: Name;
   readonly label: string;
   readonly hint?: string;
-  readonly kind: "text" | "tel" | "secret";
+  readonly kind: "text" | "tel" | "email" | "secret" | "code";
 };
 
 type Words = Readonly<
@@ -25,7 +25,7 @@ type Props<Name extends string> = {
   readonly words: Words;
   readonly fields: readonly SignInField<Name>[];
   // What opens a sandbox: public on purpose, it opens nothing else.
-  readonly demo: Readonly<Record<Name, string>>;
+  readonly demo: Readonly<Record<string, string>>;
   readonly signIn: {
     readonly mutate: (given: Readonly<Record<Name, string>>) => void;
     readonly isPending: boolean;
@@ -33,9 +33,11 @@ type Props<Name extends string> = {
   };
   // In words of the page's own, where it has them.
   readonly refusal: (refused: Refused) => string | undefined;
+  // Another way in.
+  readonly more?: ReactNode;
 };
 
-export function SignIn<Name extends string>({ isOver, words, fields, demo, signIn, refusal }: Props<Name>) {
+export function SignIn<Name extends string>({ isOver, words, fields, demo, signIn, refusal, more }: Props<Name>) {
   const errorWords = useErrorWords();
   const [typed, setTyped] = useState<Partial<Record<Name, string>>>({});
   usePageTitle(isOver ? undefined : words.title);
@@ -74,6 +76,7 @@ export function SignIn<Name extends string>({ isOver, words, fields, demo, signI
       <Button type="submit" loading={isPending} size="md" mt="xs">
         {words.signIn}
       </Button>
+      {more}
     </Stack>
   );
   const demoButton = isSandbox() && (
@@ -124,6 +127,7 @@ function Field({ field, value, onChange }: FieldProps) {
     required: true,
     withAsterisk: false,
   };
+  if (field.kind === "code") return <TextInput {...common} autoComplete="one-time-code" maxLength={40} />;
   if (field.kind === "secret") return <PasswordInput {...common} autoComplete="current-password" />;
-  return <TextInput {...common} type={field.kind} autoComplete="username" maxLength={80} />;
+  return <TextInput {...common} type={field.kind} autoComplete="username" maxLength={200} />;
 }

@@ -9,6 +9,10 @@ export const consoleWords = inBoth({
     "Sign in with the operator key. What you do here is noted under your name.",
     "Đăng nhập bằng khóa điều hành. Mọi thao tác được ghi lại theo tên của bạn.",
   ],
+  signInByEmailText: [
+    "Sign in with your e-mail. What you do here is noted under your name.",
+    "Đăng nhập bằng email. Mọi thao tác được ghi lại theo tên của bạn.",
+  ],
   signIn: ["Sign in", "Đăng nhập"],
   signInRefused: [
     "That key is not the operator key, or the name is missing.",
@@ -30,6 +34,8 @@ export const consoleWords = inBoth({
   money: ["Money", "Tiền"],
   health: ["Health", "Tình trạng"],
   audit: ["Audit log", "Nhật ký thao tác"],
+  people: ["People and keys", "Người dùng và khóa"],
+  security: ["My security", "Bảo mật của tôi"],
   docs: ["API reference", "Tài liệu API"],
   missingTitle: ["There is nothing here", "Không có gì ở đây"],
   missingText: ["The address is wrong, or the thing is gone.", "Địa chỉ sai, hoặc mục này không còn."],

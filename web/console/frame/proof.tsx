@@ -1,0 +1,82 @@
+// Asks somebody again who they are: their password, or a code of their app.
+import { PasswordInput, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useField } from "../../parts/forms/faults.tsx";
+import { useWords } from "../../parts/language.tsx";
+import { consoleStaffWords } from "../../words/console/staff.ts";
+import { ask } from "./ask.ts";
+import { FormDialog } from "./form-dialog.tsx";
+import { showProof, type Waiting } from "./proof-asked.ts";
+
+export function ProofDialog() {
+  const words = useWords(consoleStaffWords);
+  const [waiting, setWaiting] = useState<Waiting>();
+  const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
+  useEffect(() => {
+    return showProof((next) => setWaiting(next));
+  }, []);
+  const close = (): void => {
+    setWaiting(undefined);
+    setPassword("");
+    setCode("");
+    prove.reset();
+  };
+  const prove = useMutation({
+    mutationFn: () => ask("proveSelf", { body: code.trim() ? { code: code.trim() } : { password } }),
+    onSuccess: () => {
+      waiting?.goOn();
+      close();
+    },
+  });
+  return (
+    <FormDialog
+      title={words.proveTitle}
+      text={words.proveText}
+      action={words.prove}
+      isOpen={waiting !== undefined}
+      isOnTop
+      busy={prove.isPending}
+      error={prove.error}
+      onClose={() => {
+        waiting?.giveUp();
+        close();
+      }}
+      onSubmit={() => prove.mutate()}
+    >
+      <Proofs password={password} code={code} onPassword={setPassword} onCode={setCode} />
+    </FormDialog>
+  );
+}
+
+type ProofsProps = {
+  readonly password: string;
+  readonly code: string;
+  readonly onPassword: (typed: string) => void;
+  readonly onCode: (typed: string) => void;
+};
+
+// Inside the dialog, whose faults are shown at their fields.
+function Proofs({ password, code, onPassword, onCode }: ProofsProps) {
+  const words = useWords(consoleStaffWords);
+  return (
+    <>
+      <PasswordInput
+        {...useField("password")}
+        label={words.password}
+        value={password}
+        autoComplete="current-password"
+        onChange={(event) => onPassword(event.currentTarget.value)}
+      />
+      <TextInput
+        {...useField("code")}
+        label={words.code}
+        description={words.codeHint}
+        value={code}
+        autoComplete="one-time-code"
+        onChange={(event) => onCode(event.currentTarget.value)}
+      />
+    </>
+  );
+}

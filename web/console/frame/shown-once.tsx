@@ -1,0 +1,29 @@
+// Something secret that the server shows this once.
+import { Alert, Stack, Text } from "@mantine/core";
+import { CodeBlock } from "../../parts/code-block.tsx";
+import { useWords } from "../../parts/language.tsx";
+import { PlainButton } from "../../parts/looks/kinds.tsx";
+import { consoleStaffWords } from "../../words/console/staff.ts";
+
+type Props = {
+  readonly title: string;
+  readonly text?: string;
+  readonly label: string;
+  readonly secret: string;
+  readonly onStored: () => void;
+};
+
+export function ShownOnce({ title, text, label, secret, onStored }: Props) {
+  const words = useWords(consoleStaffWords);
+  return (
+    <Alert color="yellow" variant="light" title={title}>
+      <Stack gap="sm">
+        {text && <Text size="sm">{text}</Text>}
+        <CodeBlock text={secret} label={label} />
+        <div>
+          <PlainButton onClick={onStored}>{words.stored}</PlainButton>
+        </div>
+      </Stack>
+    </Alert>
+  );
+}
