@@ -1,5 +1,5 @@
 // Routes planned for public problems, against the best results that are known; time is of the processor, so a busy neighbour changes nothing.
-//   npm run bench -- planning            ten problems      PLANNING_ALL=yes (all), PLANNING_SECONDS (5), PLANNING_DATA, SEED
+//   npm run bench -- planning            ten problems      PLANNING_FEW (5 of each set), PLANNING_ALL=yes, PLANNING_SECONDS (5), PLANNING_DATA, SEED
 // Then a first plan for 1,000 parcels and 60 drivers, and days of parcels under each way of dispatch, PLANNING_DAYS (2) seeds from SEED on.
 import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ import { type Named, readSet } from "./planning-sets.ts";
 const DATA = process.env.PLANNING_DATA ?? "../shared/data/planning";
 const SECONDS = Number(process.env.PLANNING_SECONDS ?? 5);
 const SEED = Number(process.env.SEED ?? 1);
-const FEW = 5;
+const FEW = Number(process.env.PLANNING_FEW ?? 5);
 
 type Seen = { readonly vehicles: number; readonly gap: number; readonly rounds: number };
 

@@ -31,6 +31,7 @@ import { asPlanned, buildWorld, floorSeconds, placesOf } from "../domain/simulat
 import { startStopwatch } from "../ports/clock.ts";
 import { etaTable } from "./eta-table.ts";
 import { openProgress, type Progress, type Screen } from "./progress.ts";
+import { isOfParcels, simulateParcels } from "./simulate-parcels.ts";
 import { planSimulation, type RecallDay, type SimulationPlan } from "./simulate-plan.ts";
 import { calibrationLine, jsonOf, type PolicyRun, tableOf } from "./simulate-report.ts";
 import { type Out, refused } from "./words.ts";
@@ -41,6 +42,7 @@ const LIVE_SERVICE = SERVICE_SEEDS.find(({ id }) => id === "SGN-BIKE") ?? SERVIC
 export const SIMULATE_HELP = `giao simulate --city SGN [--orders 2000] [--drivers 300] [--seed 1]
 giao simulate --day DIR [--crow-speed M_PER_MIN] [--service-seconds S]
 giao simulate --replay FILE, or --replay YYYY-MM-DD --city SGN
+giao simulate --planned 2H|SAMEDAY [--seed 1] [--as-live] [--audit FILE] [--json]
 
 --city    Makes up a day in a city and runs it under nearest-first, broadcast and our matching. Streets are slower than the
           map says at some hours; drivers refuse one offer in ten; an order nobody takes in 10 minutes is lost.
@@ -49,6 +51,8 @@ giao simulate --replay FILE, or --replay YYYY-MM-DD --city SGN
           waits as long as anybody works, and what is left is told. No pickup is made after off_at.
 --replay  Runs a recorded day again beside what really happened: a date of a city from this installation's database, or a
           file with one JSON event a line; docs/dispatch.md tells them.
+--planned Makes up a day of parcels from three hubs under the immediate dispatcher, a plain sweep and the live planner's own code, or with
+          --as-live that alone. When goods are ready, handing over, traffic, refusals and doors nobody opens are chance.
 
   --crow-speed M_PER_MIN  straight lines at this speed instead of the roads of the loaded map
   --service-seconds S     spent at each pickup and again at each door, before it counts as picked up or delivered (120)
@@ -76,6 +80,7 @@ const REFUSAL_SHARE = 0.1;
 const ANSWER_SECONDS_MAX = 15;
 
 export async function simulateCommand(words: readonly string[], out: Out, deps: SimulateDeps): Promise<number> {
+  if (isOfParcels(words)) return simulateParcels(words, out);
   const plan = await planSimulation(words, deps.recallDay);
   if (isRefusal(plan)) return refused(out, plan.why);
   // Off a terminal the answer comes soon enough, and alone.

@@ -244,3 +244,33 @@ test("public days as live have nothing wrong", {
     assert.deepEqual(auditDay(exactLog(day, travel, live)).faults, [], name);
   }
 });
+
+test("a planned day has nothing wrong, and windows, loads and sequences of its routes that are wrong are told", async () => {
+  const file = await logOf("--planned", "2H", "--as-live", "--seed", "3");
+  assert.deepEqual((await audit(file)).complaints, []);
+  const read = readFileSync(file, "utf8")
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const route = read.findIndex(({ kind, stops }) => kind === "route" && stops.length >= 6);
+  assert.ok(route >= 0, "somebody is asked about a route of three");
+  const withStops = (change: (stops: Record<string, unknown>[]) => unknown[]) =>
+    read.map((line, at) => (at === route ? { ...line, stops: change(line.stops) } : line));
+  const last = read[route].stops.at(-1);
+  for (const [changed, fault] of [
+    [
+      withStops((stops) => stops.map((stop) => ({ ...stop, latest: Number(stop.arrives) - 60 }))),
+      /later than its route/,
+    ],
+    [read.map((line) => (line.kind === "window" ? { ...line, by: line.at } : line)), /after what was promised/],
+    [withStops((stops) => stops.filter((stop) => stop.kind !== "pickup")), /before it is fetched/],
+    [withStops((stops) => [...stops, { ...last, order: "P0" }]), /never placed/],
+    [withStops((stops) => stops.toReversed()), /back in time/],
+    [read.map((line) => (line.kind === "rules" ? { ...line, bundle_max: 1 } : line)), /planned to carry/],
+    [read.map((line) => (line.kind === "figures" ? { ...line, in_window: 180 - line.in_window } : line)), /in_window/],
+  ] as const) {
+    const other = join(dir, "planned.log");
+    writeFileSync(other, changed.map((line) => JSON.stringify(line)).join("\n"));
+    assert.match((await audit(other)).complaints.join("\n"), fault);
+  }
+});

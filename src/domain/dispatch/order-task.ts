@@ -7,6 +7,7 @@ import type { MatchOrder } from "../matching/round.ts";
 import type { OrderTask } from "../matching/route.ts";
 import type { Order } from "../orders/order.ts";
 import { type DispatchPolicy, dueAt, type OrderTerms, offerBy } from "./policy.ts";
+import { loadOf } from "./vehicle-load.ts";
 
 // Parking, finding the door, handing over.
 export const PICKUP_SECONDS = 180;
@@ -22,7 +23,7 @@ export function secondsOf(at: Date): number {
 
 export function taskOf(
   order: Order,
-  service: Pick<Service, "bundleMax"> | undefined,
+  service: (Pick<Service, "bundleMax"> & Partial<Pick<Service, "requests">>) | undefined,
   numberOf: NumberOf,
   { pickupSeconds, doorSeconds }: StopStays = USUAL,
 ): OrderTask {
@@ -45,6 +46,7 @@ export function taskOf(
     pickupSeconds,
     bundleMax: service?.bundleMax ?? 1,
     ...(order.deliverBy && { isPlanned: true }),
+    ...(order.deliverBy && { load: loadOf(order.packages, order.price.requests, service) }),
     ...(order.deliverFrom && { opensAt: secondsOf(order.deliverFrom) }),
   };
 }
@@ -88,9 +90,10 @@ export function matchOrderOf(
   refusedBy: ReadonlySet<string>,
   numberOf: NumberOf,
   policy: DispatchPolicy,
+  stays: StopStays = USUAL,
 ): MatchOrder {
   return {
-    ...taskOf(order, service, numberOf),
+    ...taskOf(order, service, numberOf, stays),
     vehicle: service.vehicle,
     walletNeeded: walletNeededFor(order),
     refusedBy,

@@ -21,6 +21,8 @@ export type OrderTask = {
   readonly isPlanned?: boolean;
   // Not wanted at the doors before this: the slot that was chosen begins.
   readonly opensAt?: number;
+  // What it weighs and how much room it takes, where the sender said so.
+  readonly load?: { readonly kg: number; readonly litres: number };
 };
 
 export type Visit = { readonly order: OrderTask; readonly kind: "pickup" | "doors" };

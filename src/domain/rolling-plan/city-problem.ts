@@ -1,6 +1,7 @@
 // A city's planned orders and its drivers as a problem for the planner: what drivers hold is theirs and goes first to nobody else, what waits may
 // go to whoever did not refuse it, and the plan in force is where the search begins.
 import type { PlannedVisit } from "../dispatch/stop-plan.ts";
+import { VEHICLE_LOADS } from "../dispatch/vehicle-load.ts";
 import { finish, type Steps } from "../in-steps.ts";
 import type { MatchDriver, MatchOrder } from "../matching/round.ts";
 import { type OrderTask, timesOf } from "../matching/route.ts";
@@ -66,7 +67,7 @@ export function* layingOutCity(round: CityRound, costs: PlanCosts = PLAN_COSTS):
 }
 
 // What a driver holds, in the sequence they drive it. Its windows reach as far as that sequence takes: what is late already can be planned.
-type Held = { readonly visits: readonly Visit[]; readonly endsAt: number; readonly carriedMost: number };
+type Held = { readonly visits: readonly Visit[]; readonly endsAt: number; readonly carriedMost: readonly number[] };
 
 function addHeld(
   driver: MatchDriver,
@@ -78,16 +79,17 @@ function addHeld(
   const onBoard = new Set(driver.onBoard.map(({ order }) => order.id));
   const timed = timesOf(driver, driver.visits, travel);
   const numbers = new Map<string, number>();
-  let carried = driver.onBoard.reduce((sum, { order }) => sum + shareOf(order), 0);
+  let carried: readonly number[] = NOTHING;
+  for (const { order } of driver.onBoard) carried = added(carried, amountsOf(order), 1);
   let carriedMost = carried;
   for (const { visit, arriveAt } of timed) {
     const { order, kind } = visit;
-    carried += kind === "pickup" ? shareOf(order) : -shareOf(order);
-    carriedMost = Math.max(carriedMost, carried);
+    carried = added(carried, amountsOf(order), kind === "pickup" ? 1 : -1);
+    carriedMost = carriedMost.map((most, at) => Math.max(most, carried[at]!));
     if (kind === "pickup") continue;
     const to = Math.max(lastBegin(order, now), arriveAt);
     const pickup = onBoard.has(order.id) ? undefined : pickupStop(order, order.readyAt, to, places);
-    const delivery = { ...doorsStop(order, now, to, places), amounts: [shareOf(order)] };
+    const delivery = { ...doorsStop(order, now, to, places), amounts: amountsOf(order) };
     numbers.set(order.id, add(order, true, { ...(pickup && { pickup }), deliveries: [delivery], vehicle }));
   }
   const visits = timed.map(({ visit: { order, kind } }) => ({
@@ -105,7 +107,7 @@ function requestOf(order: PlanOrder, { now, drivers }: CityRound, places: Places
   const from = Math.max(now, order.releaseAt);
   return {
     pickup: pickupStop(order, from, order.isWave ? Math.min(to, from + WAVE_SECONDS) : to, places),
-    deliveries: [{ ...doorsStop(order, now, to, places), amounts: [shareOf(order)], cash: order.walletNeeded }],
+    deliveries: [{ ...doorsStop(order, now, to, places), amounts: amountsOf(order), cash: order.walletNeeded }],
     ...(refused.length > 0 && { notFor: refused }),
   };
 }
@@ -117,8 +119,15 @@ export function lastBegin({ dueAt, doorsSeconds }: Pick<OrderTask, "dueAt" | "do
   return last - Math.max(0, Math.min(MARGIN_SECONDS_MAX, (last - now) * MARGIN_SHARE));
 }
 
-function shareOf({ bundleMax }: OrderTask): number {
-  return 1 / bundleMax;
+// Of places for parcels, weight and room, as capacities have them.
+function amountsOf({ bundleMax, load }: OrderTask): readonly number[] {
+  return [1 / bundleMax, load?.kg ?? 0, load?.litres ?? 0];
+}
+
+const NOTHING: readonly number[] = [0, 0, 0];
+
+function added(sum: readonly number[], amounts: readonly number[], times: 1 | -1): readonly number[] {
+  return sum.map((amount, at) => amount + times * amounts[at]!);
 }
 
 function pickupStop({ pickup, pickupSeconds }: OrderTask, from: number, to: number, places: Places) {
@@ -144,13 +153,15 @@ function vehicleOf(
   places: Places,
   { perDriver }: PlanCosts,
 ): Vehicle {
+  const holds = VEHICLE_LOADS[driver.vehicle];
   const last = Math.max(now, ...tasks.map(({ task }) => task.dueAt)) + AHEAD_SECONDS;
   return {
     travel: 0,
     start: places.at(driver.point),
     from: driver.freeAt,
     to: Math.max(endsAt, Math.min(driver.offAt, last)),
-    capacities: [Math.max(WHOLE, carriedMost + 1e-6)],
+    // Who has more aboard than fits drives on with it.
+    capacities: [WHOLE, holds.kg, holds.litres].map((most, at) => Math.max(most, carriedMost[at]! + 1e-6)),
     cashMax: Math.max(0, driver.walletFree),
     ...(visits.length === 0 && { fixedCost: perDriver }),
   };

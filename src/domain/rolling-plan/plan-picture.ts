@@ -1,4 +1,5 @@
 // A plan as small as "can this be fitted in?" needs it: every driver who takes part, with or without a route.
+import { shareOfVehicle } from "../dispatch/vehicle-load.ts";
 import type { LatLng } from "../geo.ts";
 import { metersBetween } from "../geo.ts";
 import { type Plan, type Problem, stopsOf, type Visit } from "../planning/problem.ts";
@@ -13,6 +14,7 @@ export type PlanPicture = Fleet & {
 // Of a motorbike in a city, where nothing was measured.
 const SECONDS_PER_METER = 0.2;
 const FAR_METERS = 200;
+const NO_LOAD = { kg: 0, litres: 0 };
 
 export function pictureOf(city: CityProblem, plan: Plan, places: readonly LatLng[]): PlanPicture {
   return {
@@ -52,7 +54,7 @@ function driverOf(
     const here = stopsOf(asked)[stop]!;
     const isPickup = stop === 0 && asked.pickup !== undefined;
     const { task } = tasks[request]!;
-    const share = asked.deliveries[0]!.amounts[0] ?? 0;
+    const share = shareOfVehicle(round.drivers[vehicle]!.vehicle, task.bundleMax, task.load ?? NO_LOAD);
     if (!asked.pickup) carried += share;
     if (!isPickup) cash += asked.deliveries[0]!.cash ?? 0;
     const waySeconds = seconds[before * size + here.place]!;

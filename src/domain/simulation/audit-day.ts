@@ -2,6 +2,7 @@
 // service allows or works outside of their shift; goods are not fetched before they are ready; the figures are those of the lines.
 import { type LatLng, metersBetween } from "../geo.ts";
 import { type AuditFault, inSequence, type Line, linesOf } from "./audit-lines.ts";
+import { RouteAudit } from "./audit-routes.ts";
 import { WalletAudit } from "./audit-wallets.ts";
 
 export type Audit = {
@@ -87,6 +88,7 @@ class Auditor {
   readonly #orders = new Map<string, Order>();
   readonly #drivers = new Map<string, Driver>();
   readonly #wallets = new WalletAudit((what) => this.#fault(what));
+  readonly #routes = new RouteAudit((what) => this.#fault(what));
   #line = 0;
 
   // Who and what there is.
@@ -110,6 +112,7 @@ class Auditor {
       });
     }
     if (fields.kind === "order") this.#wallets.places(String(fields.order), fields.takes, fields.cods);
+    if (fields.kind === "window") this.#routes.promises(String(fields.order), Number(fields.by));
     if (fields.kind === "wallet") this.#wallets.opens(driver, Number(fields.balance));
     if (fields.kind === "driver_off") this.#goesOff(driver, at);
     if (fields.kind === "driver_on") {
@@ -143,7 +146,8 @@ class Auditor {
       this.#wallets.moves(String(fields.driver), Number(fields.amount), orderId);
       return;
     }
-    if (fields.order === undefined || fields.kind === "order") return;
+    if (fields.kind === "route") return this.#plans(fields, at);
+    if (fields.order === undefined || fields.kind === "order" || fields.kind === "window") return;
     const [orderId, driverId] = [String(fields.order), String(fields.driver)];
     const order = this.#orders.get(orderId);
     if (!order) return this.#fault(`order ${orderId} was never placed`);
@@ -169,6 +173,14 @@ class Auditor {
     if (fields.kind === "delivered")
       return this.#delivers(order, orderId, driver, driverId, at, Number(fields.meters ?? 0));
     if (!order.offeredTo.has(driverId)) this.#fault(`driver ${driverId} answers what they were not asked`);
+  }
+
+  #plans({ driver, stops }: Line["fields"], at: number): undefined {
+    const asked = this.#drivers.get(String(driver));
+    if (!asked) return this.#fault(`driver ${driver} was never out`);
+    const { bundle_max: most } = this.rules;
+    const planned = stops as Parameters<RouteAudit["offers"]>[2];
+    this.#routes.offers(String(driver), at, planned, asked.aboard, most, this.#orders);
   }
 
   #offers(order: Order, driver: Driver, driverId: string, at: number): undefined {
@@ -341,6 +353,7 @@ class Auditor {
       ready_to_pickup_seconds: spreadOf(done.map((order) => order.pickedUpAt - order.readyAt)),
       meters_per_order: done.length === 0 ? 0 : meters / done.length,
       offers_per_order: orders.length === 0 ? 0 : orders.reduce((sum, { offers }) => sum + offers, 0) / orders.length,
+      in_window: this.#routes.inWindow(this.#orders),
     };
     for (const [name, figure] of Object.entries(found)) {
       const [claim, worked] = [JSON.stringify(claimed[name]), JSON.stringify(figure)];

@@ -2,6 +2,7 @@
 // that are claimed of it. The lines of docs/dispatch.md's records, and three more.
 import type { TakeBackLimits } from "../dispatch/take-back.ts";
 import type { LatLng } from "../geo.ts";
+import type { CityRoute } from "../rolling-plan/city-plan.ts";
 import type { Day } from "./day.ts";
 import type { DayFigures } from "./figures.ts";
 import { recordLine } from "./record.ts";
@@ -75,7 +76,23 @@ export function happeningLine(event: Happening, places: readonly LatLng[]): stri
   return JSON.stringify({ kind, at, order: orderId, ...driver, ...meters, ...amount });
 }
 
-export function figuresLine(figures: DayFigures): string {
+export function windowLine(orderId: string, at: number, by: number): string {
+  return JSON.stringify({ kind: "window", at, order: orderId, by });
+}
+
+// A planned route as its driver is asked.
+export function routeLine({ driverId, stops }: CityRoute, at: number): string {
+  const told = stops.map(({ orderId, kind, arrivesAt, latestAt }) => ({
+    order: orderId,
+    kind,
+    arrives: arrivesAt,
+    latest: latestAt,
+  }));
+  return JSON.stringify({ kind: "route", at, driver: driverId, stops: told });
+}
+
+// `inWindow`: where something was promised, how many orders came in time.
+export function figuresLine(figures: DayFigures, inWindow?: number): string {
   return JSON.stringify({
     kind: "figures",
     orders: figures.orders,
@@ -87,5 +104,6 @@ export function figuresLine(figures: DayFigures): string {
     ready_to_pickup_seconds: figures.readyToPickupSeconds,
     meters_per_order: figures.metersPerOrder,
     offers_per_order: figures.offersPerOrder,
+    in_window: inWindow,
   });
 }

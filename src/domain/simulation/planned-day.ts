@@ -8,6 +8,8 @@ import { POLICY } from "../dispatch/policy.ts";
 import { crowTravel } from "../matching/travel.ts";
 import { IMMEDIATE } from "../rolling-plan/terms.ts";
 import { AS_LIVE, asLive } from "./as-live.ts";
+import { dayLines, figuresLine, happeningLine, routeLine, rulesLine, windowLine } from "./day-log.ts";
+import { figuresOf } from "./figures.ts";
 import { HUB_DAY, hubDay } from "./hub-day.ts";
 import { plannedPolicy } from "./planned-policy.ts";
 import { type Policy, type SimulatedWorld, simulate } from "./simulator.ts";
@@ -35,6 +37,8 @@ const METERS_PER_SECOND = 6;
 const DETOUR = 1.4;
 const REFUSAL_SHARE = 0.1;
 const ANSWER_SECONDS_MAX = 15;
+// Where nobody opens, the driver rings, calls and leaves.
+const [NOBODY_SHARE, NOBODY_SECONDS] = [0.03, 300];
 const [COUNTER_SECONDS, DOOR_SECONDS] = [100, 110];
 
 // SAMEDAY leaves in two waves, at noon and at half past two, and is delivered by six in the evening.
@@ -65,7 +69,13 @@ export type ParcelFigures = {
 
 export const PARCEL_WAYS = [AS_LIVE, "sweep", "planned"] as const;
 
-export function runParcelDay(service: ParcelService, way: (typeof PARCEL_WAYS)[number], seed: number): ParcelFigures {
+// `log`: given every line of what giao dispatch audit checks.
+export function runParcelDay(
+  service: ParcelService,
+  way: (typeof PARCEL_WAYS)[number],
+  seed: number,
+  log?: (line: string) => void,
+): ParcelFigures {
   const day = hubDay({ ...HUB_DAY, hoursAfter: 6, center: CENTER }, seed);
   const places = placesOf(day);
   const travel = crowTravel(places.places, METERS_PER_SECOND, DETOUR);
@@ -79,10 +89,8 @@ export function runParcelDay(service: ParcelService, way: (typeof PARCEL_WAYS)[n
     answer,
   };
   const settings = { ...DAY_SETTINGS, bundleMax: service.bundleMax };
-  const world: SimulatedWorld = {
-    ...buildWorld(day, places, travel, settings, behaviour),
-    surprises: surprisesOf(day.orders, seed),
-  };
+  const surprises = surprisesOf(day.orders, seed);
+  const world: SimulatedWorld = { ...buildWorld(day, places, travel, settings, behaviour), surprises };
   const { withinMinutes, untilMinute } = service.planning;
   const lastSecond = untilMinute * 60 - FIRST_HOUR * HOUR;
   const dueAt = ({ placedAt }: { readonly placedAt: number }): number =>
@@ -101,11 +109,33 @@ export function runParcelDay(service: ParcelService, way: (typeof PARCEL_WAYS)[n
         dueAt,
         atOnce: live,
         everySeconds: PLAN_SECONDS,
+        onRoute: log && ((route, now) => log(routeLine(route, now))),
       }),
   };
-  const simulation = simulate(world, policies[way]());
+  const policy = policies[way]();
+  const rules = { ...settings, policy: policy.name, serviceSeconds: 0, timeoutSeconds: Infinity, rosterSeconds: 0 };
+  log?.(rulesLine({ ...rules, metersPerSecond: undefined }));
+  // As goods really were ready.
+  const orders = day.orders.map((order) => ({ ...order, readyAt: surprises.readyAt(order.id) }));
+  for (const line of dayLines({ ...day, orders })) log?.(line);
+  for (const order of day.orders) log?.(windowLine(order.id, order.placedAt, dueAt(order)));
+  const simulation = simulate(
+    world,
+    policy,
+    log && {
+      happened: (event) => log(happeningLine(event, places.places)),
+      round: (work) => work(),
+      progress: () => undefined,
+    },
+  );
   const delivered = simulation.orders.filter(({ deliveredAt }) => deliveredAt !== undefined);
   const inWindow = delivered.filter((order) => order.deliveredAt! <= dueAt(order));
+  // The day as it is told to whoever checks it.
+  const told = {
+    ...simulation,
+    orders: simulation.orders.map((order) => ({ ...order, readyAt: surprises.readyAt(order.id) })),
+  };
+  log?.(figuresLine(figuresOf(told), inWindow.length));
   return {
     way,
     kilometersPerParcel: simulation.metersDriven / 1_000 / delivered.length,
@@ -128,7 +158,7 @@ function surprisesOf(
       {
         ready: placedAt + (readyAt - placedAt) * spread(0.35),
         pickup: COUNTER_SECONDS * spread(0.4),
-        doors: DOOR_SECONDS * spread(0.5),
+        doors: DOOR_SECONDS * spread(0.5) + (chance() < NOBODY_SHARE ? NOBODY_SECONDS : 0),
       },
     ]),
   );

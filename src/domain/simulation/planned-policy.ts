@@ -20,6 +20,8 @@ export type PlannedPolicy = {
   readonly dueAt: (order: Pick<MatchOrder, "placedAt">) => number;
   readonly atOnce: Policy;
   readonly everySeconds: number;
+  // Told of each route as it is offered.
+  readonly onRoute?: ((route: CityRoute, now: number) => void) | undefined;
 };
 
 export function plannedPolicy(given: PlannedPolicy): Policy {
@@ -50,7 +52,9 @@ export function plannedPolicy(given: PlannedPolicy): Policy {
       const { routes } = cityPlan(problem, plan);
       inForce.clear();
       for (const { driverId, stops } of routes) inForce.set(driverId, stops);
-      return [...atOnce, ...routes.filter(({ offerAt }) => offerAt <= round.now).map((route) => offerOf(route, city))];
+      const due = routes.filter(({ offerAt }) => offerAt <= round.now);
+      for (const route of due) given.onRoute?.(route, round.now);
+      return [...atOnce, ...due.map((route) => offerOf(route, city))];
     },
   };
 }

@@ -113,7 +113,7 @@ function isForAudit(line: string): boolean {
   return FOR_AUDIT.has(String(readObject(line)?.kind));
 }
 
-const FOR_AUDIT: ReadonlySet<string> = new Set(["seen", "door", "wallet", "money"]);
+const FOR_AUDIT: ReadonlySet<string> = new Set(["seen", "door", "wallet", "money", "window", "route"]);
 
 type LineFields = {
   readonly [Name in "kind" | "at" | "order" | "driver" | "ready_at" | "pickup" | "doors" | "place"]?: unknown;

@@ -2,7 +2,7 @@
 // driver leaves it.
 import { matchDriverOf } from "../../domain/dispatch/driver-route.ts";
 import { guessedTravel, matrixTravel, numberPlaces } from "../../domain/dispatch/numbered-places.ts";
-import { type StopStays, taskOf } from "../../domain/dispatch/order-task.ts";
+import { taskOf } from "../../domain/dispatch/order-task.ts";
 import { POLICY } from "../../domain/dispatch/policy.ts";
 import { replan } from "../../domain/dispatch/stop-plan.ts";
 import { stretchedTravel } from "../../domain/eta/order-eta.ts";
@@ -19,6 +19,7 @@ import { inTransaction } from "../../store/db.ts";
 import { listPlans, type StoredPlan, savePlan } from "../../store/drivers/plans.ts";
 import { listOrdersById } from "../../store/orders/orders.ts";
 import type { Learned, LearnedDeps } from "./learned.ts";
+import { type StaysOf, staysBy } from "./learned-stays.ts";
 
 export type PlanDeps = LearnedDeps & { readonly roads: Roads; readonly learned: Learned };
 
@@ -29,7 +30,7 @@ export type PlannedDriver = {
   readonly profile: Profile;
   readonly plan: StoredPlan;
   // How long stops take, as it was planned with.
-  readonly staysOf: (order: Order) => StopStays;
+  readonly staysOf: StaysOf;
 };
 
 // `orders` are all that the driver has in hand, one at least.
@@ -47,10 +48,7 @@ export async function planDriver(
   const stops = (await deps.learned.stops()).get(cityId) ?? USUAL_STAYS;
   const hour = deps.learned.hourIn(cityId, now);
   const keyOf = ({ points, serviceId }: Order) => ({ counter: counterOf(points[0]!), serviceId, hour });
-  const staysOf = (order: Order): StopStays => {
-    const key = keyOf(order);
-    return { pickupSeconds: stops.pickupSeconds(key), doorSeconds: stops.doorSeconds(key) };
-  };
+  const staysOf = staysBy(stops, hour);
   const { places, numberOf } = numberPlaces();
   numberOf(place);
   const held = orders.map((given) => {

@@ -130,10 +130,11 @@ async function routeOf(
 // Check 18, on the plan and the slots as they are now.
 function windowOf(
   { planPictures, clock }: CreateDeps,
-  { asked, candidate: { service, city, points }, route }: Judged,
+  { asked, candidate: { service, city, points, requests }, route }: Judged,
 ): Promised<Booked | undefined, CreateRefusal> | undefined {
   if (!planningOf(service)) return undefined;
-  return bookWindow(planPictures, service, city, parcelOf(service, points, route.durationSeconds, asked), clock.now());
+  const parcel = parcelOf(service, points, route.durationSeconds, asked, requests);
+  return bookWindow(planPictures, service, city, parcel, clock.now());
 }
 
 // Checks 19 to 21, on rows as they are now.

@@ -2,6 +2,7 @@
 // picture of the plan that whoever leads the city left (once for each plan), fits in what was promised since, and tries.
 import type { City, Service } from "../../domain/catalogue/service.ts";
 import { DOOR_SECONDS, doorsSecondsOf, PICKUP_SECONDS } from "../../domain/dispatch/order-task.ts";
+import { loadOf, shareOfVehicle } from "../../domain/dispatch/vehicle-load.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import type { ShapedOrder } from "../../domain/orders/check/shape-check.ts";
 import { codTotal } from "../../domain/orders/order.ts";
@@ -66,10 +67,11 @@ export function openPlanPictures(db: Database): PlanPictures {
 }
 
 export function parcelOf(
-  service: Pick<Service, "bundleMax">,
+  service: Pick<Service, "bundleMax" | "vehicle" | "requests">,
   points: readonly (LatLng & { readonly cod: number })[],
   durationSeconds: number,
-  { wish, at, readyAt }: Pick<ShapedOrder, "wish" | "at" | "readyAt">,
+  { wish, at, readyAt, packages }: Pick<ShapedOrder, "wish" | "at" | "readyAt" | "packages">,
+  requests: Parameters<typeof loadOf>[1] = [],
 ): Parcel {
   const [pickup, ...doors] = points.map(({ lat, lng }) => ({ lat, lng }));
   return {
@@ -78,7 +80,7 @@ export function parcelOf(
     lastDoor: doors.at(-1)!,
     pickupSeconds: PICKUP_SECONDS,
     doorsSeconds: doorsSecondsOf(points, points.slice(1), durationSeconds, DOOR_SECONDS),
-    share: 1 / service.bundleMax,
+    share: shareOfVehicle(service.vehicle, service.bundleMax, loadOf(packages, requests, service)),
     cash: codTotal(points),
     wish,
     orderAt: at,

@@ -53,7 +53,7 @@ export async function listSlots(
   if (!facts) return [];
   const points = pickup && door && [pickup, door].map((place) => ({ ...place, cod: 0 }));
   const wish = { slot: null, deliverBy: null };
-  const parcel = points && parcelOf(service, points, 0, { wish, at: now, readyAt: null });
+  const parcel = points && parcelOf(service, points, 0, { wish, at: now, readyAt: null, packages: [] });
   return bookableSlots(facts.planning, service, city.timeZone, now, { ...day, max: SLOTS_MAX }).map((slot) => ({
     ...slot,
     left: leftOf(facts, parcel, slot, LEFT_MAX),

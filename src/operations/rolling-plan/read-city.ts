@@ -17,6 +17,7 @@ import type { StoredRoute } from "../../store/dispatch/planned-routes.ts";
 import { listPlans } from "../../store/drivers/plans.ts";
 import type { DispatchMemory } from "../dispatch/dispatch-memory.ts";
 import { placeAll } from "../dispatch/fleet-places.ts";
+import { readStays, type StaysOf } from "../dispatch/learned-stays.ts";
 import { type DispatchDeps, measureDeps, readHeld } from "../dispatch/run-round.ts";
 import type { TravelBook } from "./travel-book.ts";
 
@@ -47,13 +48,16 @@ export async function readCity(
   const fleet = await chooseFleet(deps, cityId, everybody, waiting);
   const starts = new Set(fleet.map(numberOf));
   const held = await readHeld(deps, memory, fleet);
+  const staysOf = await readStays(deps, cityId, now);
   const tasks = new Map(
     [...held].map(([phone, work]) => [
       phone,
-      work.map(({ order, service }) => ({ order, task: taskOf(order, service, numberOf) })),
+      work.map(({ order, service }) => ({ order, task: taskOf(order, service, numberOf, staysOf(order)) })),
     ]),
   );
-  const planned = waiting.map((one) => planOrderOf(one, fleet, numberOf, zone, now)).sort((a, b) => a.dueAt - b.dueAt);
+  const planned = waiting
+    .map((one) => planOrderOf(one, fleet, numberOf, zone, now, staysOf))
+    .sort((a, b) => a.dueAt - b.dueAt);
   const orders = planned.filter((order) => isWithinHorizon(order.planning, order, secondsOf(now))).slice(0, ORDERS_MAX);
   const stops = new Set([
     ...orders.flatMap(({ pickup, firstDoor, lastDoor }) => [pickup, firstDoor, lastDoor]),
@@ -90,10 +94,18 @@ function planOrderOf(
   numberOf: (place: LatLng) => number,
   zone: string,
   now: Date,
+  staysOf: StaysOf,
 ): PlanOrder & { readonly planning: NonNullable<ReturnType<typeof planningOf>> } {
   const planning = planningOf(service);
   if (!planning) throw new Error(`order ${order.id} is of a service that is not planned`);
-  const match = matchOrderOf(order, service, refusersOf({ now, fleet }, order, offers), numberOf, POLICY);
+  const match = matchOrderOf(
+    order,
+    service,
+    refusersOf({ now, fleet }, order, offers),
+    numberOf,
+    POLICY,
+    staysOf(order),
+  );
   const placed = { ...match, placedAt: secondsOf(order.idleUntil ?? order.createdAt) };
   return { ...match, ...termsOf(planning, zone, placed), planning };
 }

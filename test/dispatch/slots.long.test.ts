@@ -152,6 +152,29 @@ describe("the plan says what fits in", () => {
     ok(await driver.call("PUT", "/availability", { online: false }));
   });
 
+  test("no more is aboard at once than a vehicle holds, and what none holds says so", async () => {
+    const weighing = (weight: number) => ({ package_detail: [{ weight }] });
+    const driver = await driverAt(100);
+    const ids = [];
+    for (const weight of [150, 60, 60, 30]) ids.push(ok(await create(1_000, weighing(weight))).order_id);
+    await advance(1);
+    const [route] = ok(await giao.call("GET", "/operator/v1/plans?city_id=SGN", { operator: true })).routes;
+    const weights = new Map(ids.map((id, at) => [id, [150, 60, 60, 30][at]!]));
+    let [aboard, most] = [0, 0];
+    for (const { order_id, kind } of route.stops) {
+      aboard += (kind === "pickup" ? 1 : -1) * weights.get(order_id)!;
+      most = Math.max(most, aboard);
+    }
+    assert.equal(route.stops.length, 6);
+    assert.equal(most, 90, "60 and 30 kg go together, 60 and 60 do not");
+    const why = ok(await giao.call("GET", `/operator/v1/orders/${ids[0]}/dispatch`, { operator: true })).decisions[0];
+    assert.equal(why.verdict, "CANNOT_BE_PLANNED");
+    assert.match(why.reason, /more than the vehicle holds/);
+    for (const id of ids) await cancel(id);
+    await advance(1);
+    ok(await driver.call("PUT", "/availability", { online: false }));
+  });
+
   test("one driver who carries one at a time: promises move on as the plan fills, also for many at once", async () => {
     await service({ ...ROLLING, max_bundle: 1, plan_refuse_late: true });
     const begin = await toNewSlot();
