@@ -110,8 +110,7 @@ describe("the console's views", { skip: skipWithoutChromium }, () => {
   test("over a hundred promo codes are read page by page", async () => {
     const codes = Array.from({ length: 101 }, (_, nth) => `TET${String(nth).padStart(3, "0")}`);
     const body = { type: "PERCENT", value: 10 };
-    for (const code of codes)
-      assertOk(await giao.call("PUT", `/operator/v1/promos/${code}`, { operator: true, body }));
+    for (const code of codes) assertOk(await giao.call("PUT", `/operator/v1/promos/${code}`, { operator: true, body }));
     const page = await open({ viewport: DESKTOP, language: "en" });
     await followLink(page, "/console/promos");
     const table = page.getByRole("table");
