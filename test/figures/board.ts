@@ -103,6 +103,8 @@ async function setScene(db: Database, url: string, folder: string, drivers: numb
   writeFileSync(tokens, phones.join("\n"));
   const account = { body: { api_key: DEMO.apiKey, mobile: DEMO.phone } };
   const { token } = ok(await callAt(url, "POST", "/v3/accounts/token", account));
+  // They are to stay open for as long as somebody measures: by itself an order nobody takes is cancelled after ten minutes.
+  ok(await callAt(url, "PUT", "/operator/v1/services/SGN-BIKE", { operator: true, body: { timeout: 86_400 } }));
   const make = async (nth: number): Promise<void> => {
     const at = { lat: 10.74 + (nth % 50) * 0.0012, lng: 106.66 + Math.floor(nth / 50) * 0.0012 };
     const path = [
