@@ -73,8 +73,8 @@ export type RoundReport = {
 
 // What a round may take: with so many among 5,000 drivers it is well below a second of the processor's time, of which the roads take about
 // half (bench dispatch-city). The first round after a start runs on what is not compiled yet, at three times the price.
-const ORDERS_A_ROUND = 190;
-const ORDERS_FIRST = 60;
+const ORDERS_A_ROUND = 150;
+const ORDERS_FIRST = 75;
 // More than these no city has; they keep a mistake from filling the memory.
 const WAITING_MAX = 20_000;
 const FLEET_MAX = 30_000;
