@@ -92,7 +92,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
       "test/driver/stream.test.ts",
       "test/dispatch/cities.test.ts",
       "test/dispatch/record.test.ts",
-      "test/dispatch/doubtful-drivers.test.ts",
+      "test/dispatch/doubtful-drivers.long.test.ts",
     ],
   },
   callbacks: {
