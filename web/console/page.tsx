@@ -1,5 +1,6 @@
 // The operator's console: sign in, then the view that the address names.
-import "@mantine/core/styles.css";
+import "../parts/sign-in/door-styles.ts";
+import { Suspense } from "react";
 import type { ConsoleSession } from "../../clients/typescript/src/api.ts";
 import {
   BellIcon,
@@ -13,19 +14,22 @@ import {
   StarIcon,
 } from "../parts/icons.tsx";
 import { useWords } from "../parts/language.tsx";
+import { late } from "../parts/loading/late.tsx";
+import { Loading } from "../parts/notice.tsx";
 import { openPage } from "../parts/open-page.tsx";
 import { Queries } from "../parts/queries.tsx";
 import { usePlace } from "../parts/router.tsx";
-import { type ShellView, viewAt } from "../parts/shell.tsx";
-import { late, SignedPage, type Views } from "../parts/sign-in/signed-page.tsx";
+import { type ShellView, viewAt } from "../parts/sign-in/shell-views.ts";
+import { SignedPage } from "../parts/sign-in/signed-page.tsx";
+import type { Views } from "../parts/sign-in/signed-shell.tsx";
 import { consoleWords } from "../words/console/frame.ts";
 import { consoleStaffWords } from "../words/console/staff.ts";
-import { JoinView } from "./frame/join.tsx";
-import { ProofDialog } from "./frame/proof.tsx";
 import type { Right } from "./frame/rights.tsx";
 import { consoleSession } from "./frame/session.ts";
 import { SignInView } from "./frame/sign-in.tsx";
 
+const JoinView = late<"JoinView", object>(() => import("./frame/join.tsx"), "JoinView");
+const ProofDialog = late<"ProofDialog", object>(() => import("./frame/proof.tsx"), "ProofDialog");
 const LiveView = late(() => import("./live/live-view.tsx"), "LiveView");
 
 const HOME = "/console";
@@ -57,7 +61,12 @@ function Console() {
   const words = useWords(consoleWords);
   const staff = useWords(consoleStaffWords);
   const { path } = usePlace();
-  if (path === "/console/join") return <JoinView />;
+  if (path === "/console/join")
+    return (
+      <Suspense fallback={<Loading />}>
+        <JoinView />
+      </Suspense>
+    );
   const view = (name: string, label: string, icon: ShellView["icon"]) => viewAt(HOME, name, label, icon);
   // What concerns all cities is not for who works in some.
   const viewsFor = ({ rights, cities }: ConsoleSession): readonly ShellView[] => {
@@ -79,20 +88,18 @@ function Console() {
     ];
   };
   return (
-    <>
-      <ProofDialog />
-      <SignedPage
-        words={words}
-        home={HOME}
-        session={consoleSession}
-        door={SignInView}
-        views={VIEWS}
-        frame={(session) => ({
-          views: viewsFor(session),
-          who: { name: session.name, details: [staff.roles[session.role] ?? session.role, ...session.cities] },
-        })}
-      />
-    </>
+    <SignedPage
+      words={words}
+      home={HOME}
+      session={consoleSession}
+      door={SignInView}
+      beside={<ProofDialog />}
+      views={VIEWS}
+      frame={(session) => ({
+        views: viewsFor(session),
+        who: { name: session.name, details: [staff.roles[session.role] ?? session.role, ...session.cities] },
+      })}
+    />
   );
 }
 

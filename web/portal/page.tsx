@@ -1,11 +1,13 @@
 // The partner's portal: sign in, then the view that the address names.
-import "@mantine/core/styles.css";
+import "../parts/sign-in/door-styles.ts";
 import { BellIcon, BookIcon, BoxIcon, ListIcon, PeopleIcon, PlusIcon } from "../parts/icons.tsx";
 import { useWords } from "../parts/language.tsx";
+import { late } from "../parts/loading/late.tsx";
 import { openPage } from "../parts/open-page.tsx";
 import { Queries } from "../parts/queries.tsx";
-import { type ShellView, viewAt } from "../parts/shell.tsx";
-import { late, SignedPage, type Views } from "../parts/sign-in/signed-page.tsx";
+import { type ShellView, viewAt } from "../parts/sign-in/shell-views.ts";
+import { SignedPage } from "../parts/sign-in/signed-page.tsx";
+import type { Views } from "../parts/sign-in/signed-shell.tsx";
 import { portalWords } from "../words/portal.ts";
 import { portalSession, type Session } from "./session.ts";
 import { SignInView } from "./sign-in.tsx";

@@ -22,7 +22,7 @@ const FIRST_ZOOM = 13;
 // Hồ Chí Minh City's centre: somewhere to look at before there is anything to show.
 const FIRST_CENTER: LatLng = { lat: 10.776, lng: 106.7 };
 
-type Props = MapContent & { readonly onFail: () => void };
+type Props = MapContent & { readonly onFail: () => void; readonly onDrawn: () => void };
 type Drawn = {
   readonly map: MapLibreMap;
   readonly markers: MarkerSet;
@@ -58,7 +58,9 @@ function Canvas(props: Props & { readonly language: Language }) {
     const points = openPoints(map, (id) => latest.current.onPoint?.(id));
     map.on("idle", () => {
       // Lines alone do not make a map: there is a ground once the base map's style is there.
-      if (map.getStyle().layers.some(({ type }) => type === "background")) map.getContainer().dataset.map = "drawn";
+      if (!map.getStyle().layers.some(({ type }) => type === "background")) return;
+      map.getContainer().dataset.map = "drawn";
+      latest.current.onDrawn();
     });
     map.on("click", (event) => latest.current.onClick?.({ lat: event.lngLat.lat, lng: event.lngLat.lng }));
     setDrawn({ map, markers, lines, points });
