@@ -16,9 +16,9 @@ export function MapSketch({ label, markers, lines = [], fitKey }: MapContent) {
   const narrow = Math.cos((middle * Math.PI) / 180);
   const at = ({ lat, lng }: { readonly lat: number; readonly lng: number }) => [lng * narrow, -lat] as const;
   const xs = shown.map((place) => at(place)[0]);
-  const [left, top] = [Math.min(...xs), -Math.max(...lats)];
-  const [width, height] = [Math.max(...xs) - left, -Math.min(...lats) - top].map((size) => Math.max(size, SIZE_MIN));
-  const box = [left - width! * MARGIN, top - height! * MARGIN, width! * (1 + 2 * MARGIN), height! * (1 + 2 * MARGIN)];
+  const across = span(xs);
+  const down = span(lats.map((lat) => -lat));
+  const box = [across.from, down.from, across.size, down.size];
   return (
     <svg className={styles.sketch} viewBox={box.join(" ")} role="img" aria-label={label}>
       {lines.map(({ id, kind, points }) => (
@@ -36,4 +36,11 @@ export function MapSketch({ label, markers, lines = [], fitKey }: MapContent) {
       })}
     </svg>
   );
+}
+
+// From the middle, so that a single place stands there.
+function span(values: readonly number[]) {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const size = Math.max(most - least, SIZE_MIN) * (1 + 2 * MARGIN);
+  return { from: (least + most - size) / 2, size };
 }
