@@ -76,6 +76,8 @@ export const CALLS: Readonly<Record<string, string>> = {
   "GET /console/v1/session": "a page of ours",
   "POST /console/v1/invitation": "a page of ours",
   "POST /console/v1/join": "a page of ours",
+  "POST /console/v1/provider": "a page of ours",
+  "POST /console/v1/provider/session": "a page of ours",
   "POST /driver/v1/sessions": "anyone",
   // These end what they are called with, and so come last.
   "DELETE /driver/v1/sessions": "driver",

@@ -70,6 +70,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
       ...["endOwnSession", "seeInvitation", "joinByLink", "changePerson", "linkForPerson", "endPersonSessions"],
     ].map((name) => [name, "needs a person who signed in: test/operator/accounts.long.test.ts"]),
   ),
+  beginProviderSignIn: "needs a provider: test/operator/provider.test.ts",
+  finishProviderSignIn: "needs a provider: test/operator/provider.test.ts",
   confirmOrder: "needs a service whose sender confirms: test/operator",
   confirmOwnOrder: "needs a service whose sender confirms: test/v3/orders",
 };

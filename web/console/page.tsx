@@ -22,6 +22,7 @@ import { consoleWords } from "../words/console/frame.ts";
 import { consoleStaffWords } from "../words/console/staff.ts";
 import { JoinView } from "./frame/join.tsx";
 import { ProofDialog } from "./frame/proof.tsx";
+import { ProviderView } from "./frame/provider.tsx";
 import type { Right } from "./frame/rights.tsx";
 import { consoleSession } from "./frame/session.ts";
 import { SignInView } from "./frame/sign-in.tsx";
@@ -58,6 +59,7 @@ function Console() {
   const staff = useWords(consoleStaffWords);
   const { path } = usePlace();
   if (path === "/console/join") return <JoinView />;
+  if (path === "/console/provider") return <ProviderView />;
   const view = (name: string, label: string, icon: ShellView["icon"]) => viewAt(HOME, name, label, icon);
   // What concerns all cities is not for who works in some.
   const viewsFor = ({ rights, cities }: ConsoleSession): readonly ShellView[] => {

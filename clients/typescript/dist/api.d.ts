@@ -241,6 +241,8 @@ export type ConsoleSession = {
     expires_at: number;
     /** Empty where OPERATOR_KEY signed in. */
     email: string;
+    /** Signs in at the provider of OIDC_ISSUER, and so has no password here. */
+    provider: boolean;
     role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
     /** Empty: all. */
     cities: Array<string>;
@@ -1685,6 +1687,8 @@ export type OwnSecurity = {
     email: string;
     name: string;
     totp: boolean;
+    /** Signs in at the provider of OIDC_ISSUER, and so has no password here. */
+    provider: boolean;
     recovery_codes_left: number;
     sessions: Array<{
         id: string;
@@ -1802,6 +1806,8 @@ export type Person = {
     disabled: boolean;
     /** Signs in with a second factor. */
     totp: boolean;
+    /** Signs in at the provider of OIDC_ISSUER; role and cities come from there. */
+    provider: boolean;
     /** Unix timestamp. */
     create_time: number;
     created_by: string;
@@ -2570,7 +2576,7 @@ export type Trail = {
     }>;
 };
 /** Every code a refusal can have. */
-export type RefusalCode = "ACCOUNT_EXISTED" | "ACCOUNT_NOT_SAME_PARTNER" | "BAD_REQUEST" | "CHANGE_ADDRESS_NOT_ALLOWED" | "CITIES_NOT_ALLOWED" | "CITY_NOT_FOUND" | "CODE_REQUIRED" | "DEACTIVATED_ACCOUNT" | "DENY_ACCESS_ORDER_DETAIL" | "DRIVER_EXISTED" | "DRIVER_NOT_FOUND" | "DUPLICATE_TRACKING_NUMBER" | "EXISTED_EMAIL" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "INTERNAL_SERVER_ERROR" | "INVALID_ACTIVATION_CODE" | "INVALID_CODE" | "INVALID_DATA" | "INVALID_DELIVERY_AREA" | "INVALID_DELIVERY_TIME" | "INVALID_DELIVERY_TYPE" | "INVALID_FUTURE_ORDER_TIME" | "INVALID_MAX_COD" | "INVALID_MAX_DISTANCE" | "INVALID_MAX_STOP_POINT" | "INVALID_MIN_STOP_POINT" | "INVALID_ORDER_STATUS" | "INVALID_PARAM" | "INVALID_PAYMENT_METHOD" | "INVALID_PHONE_NUMBER" | "INVALID_PICKUP_AREA" | "INVALID_SERVICE_HOUR" | "LAST_OWNER" | "MISSING_PATH_INFO" | "MISSING_REQUIRED_INFO" | "NOT_ALLOWED" | "NOT_ALLOW_CHANGE_PICKUP_ADDRESS" | "NOT_ALLOW_ORDER_WITH_PROMO_CODE" | "NOT_AUTHORIZED" | "NOT_ENOUGH_CREDIT" | "NOT_FOUND" | "Not Acceptable" | "OFFER_EXPIRED" | "OFFER_NOT_FOUND" | "OFFER_TAKEN" | "ORDER_CHANGED" | "ORDER_HAS_BEEN_RATED_BY_RECEIVER" | "ORDER_HAS_BEEN_RATED_BY_USER" | "ORDER_NOT_FOUND" | "ORDER_STATUS_NOT_ALLOWED" | "PARENT_ACCOUNT_EXISTED" | "PARTNER_EXISTED" | "PARTNER_NOT_FOUND" | "PERSON_EXISTED" | "PERSON_NEEDED" | "PROOF_REQUIRED" | "QUOTE_EXPIRED" | "RANGE_NOT_SATISFIABLE" | "REQUEST_NOT_FOUND" | "REQUEST_TIMEOUT" | "ROLE_NOT_ALLOWED" | "SERVICE_NOT_FOUND" | "SERVICE_NOT_VALID_AT_PICKUP" | "SERVICE_UNAVAILABLE" | "STOP_POINT_EDITED" | "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS" | "SUPPLIER_NOT_FOUND" | "TOO_MANY_KEYS" | "TOO_MANY_ORDERS" | "TOO_MANY_REQUESTS" | "USER_NOT_FOUND";
+export type RefusalCode = "ACCOUNT_EXISTED" | "ACCOUNT_NOT_SAME_PARTNER" | "BAD_REQUEST" | "CHANGE_ADDRESS_NOT_ALLOWED" | "CITIES_NOT_ALLOWED" | "CITY_NOT_FOUND" | "CODE_REQUIRED" | "DEACTIVATED_ACCOUNT" | "DENY_ACCESS_ORDER_DETAIL" | "DRIVER_EXISTED" | "DRIVER_NOT_FOUND" | "DUPLICATE_TRACKING_NUMBER" | "EXISTED_EMAIL" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "INTERNAL_SERVER_ERROR" | "INVALID_ACTIVATION_CODE" | "INVALID_CODE" | "INVALID_DATA" | "INVALID_DELIVERY_AREA" | "INVALID_DELIVERY_TIME" | "INVALID_DELIVERY_TYPE" | "INVALID_FUTURE_ORDER_TIME" | "INVALID_MAX_COD" | "INVALID_MAX_DISTANCE" | "INVALID_MAX_STOP_POINT" | "INVALID_MIN_STOP_POINT" | "INVALID_ORDER_STATUS" | "INVALID_PARAM" | "INVALID_PAYMENT_METHOD" | "INVALID_PHONE_NUMBER" | "INVALID_PICKUP_AREA" | "INVALID_SERVICE_HOUR" | "LAST_OWNER" | "MISSING_PATH_INFO" | "MISSING_REQUIRED_INFO" | "NOT_ALLOWED" | "NOT_ALLOW_CHANGE_PICKUP_ADDRESS" | "NOT_ALLOW_ORDER_WITH_PROMO_CODE" | "NOT_AUTHORIZED" | "NOT_ENOUGH_CREDIT" | "NOT_FOUND" | "NO_ROLE" | "Not Acceptable" | "OFFER_EXPIRED" | "OFFER_NOT_FOUND" | "OFFER_TAKEN" | "ORDER_CHANGED" | "ORDER_HAS_BEEN_RATED_BY_RECEIVER" | "ORDER_HAS_BEEN_RATED_BY_USER" | "ORDER_NOT_FOUND" | "ORDER_STATUS_NOT_ALLOWED" | "PARENT_ACCOUNT_EXISTED" | "PARTNER_EXISTED" | "PARTNER_NOT_FOUND" | "PERSON_EXISTED" | "PERSON_NEEDED" | "PROOF_REQUIRED" | "PROVIDER_AWAY" | "QUOTE_EXPIRED" | "RANGE_NOT_SATISFIABLE" | "REQUEST_NOT_FOUND" | "REQUEST_TIMEOUT" | "ROLE_NOT_ALLOWED" | "SERVICE_NOT_FOUND" | "SERVICE_NOT_VALID_AT_PICKUP" | "SERVICE_UNAVAILABLE" | "SIGN_IN_FAILED" | "STOP_POINT_EDITED" | "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS" | "SUPPLIER_NOT_FOUND" | "TOO_MANY_KEYS" | "TOO_MANY_ORDERS" | "TOO_MANY_REQUESTS" | "USER_NOT_FOUND";
 /** What each call takes and gives. */
 export type Calls = {
     /** Activate a child account. With the code that was sent to the child's phone; in the sandbox `GET /operator/v1/sms` shows it. Five tries, 15 minutes. */
@@ -3620,6 +3626,18 @@ export type Calls = {
         };
         answer: Order;
     };
+    /** Where to go to sign in at the provider of OIDC_ISSUER. With `again`, they must prove there anew who they are, as money, keys and people ask for. */
+    beginProviderSignIn: {
+        input: {
+            body: {
+                again?: boolean;
+            };
+        };
+        answer: {
+            /** Of the provider. */
+            url: string;
+        };
+    };
     /** A secret for an authenticator app. It counts once its first code was sent to `/operator/v1/me/totp/confirm`. */
     beginTotp: {
         input: Record<string, never>;
@@ -3868,6 +3886,18 @@ export type Calls = {
             };
         };
         answer: Order;
+    };
+    /** Sign the browser in with what the provider answered. The role comes from the claim that OIDC_ROLE_CLAIM names, at each sign-in. The browser's session before this one ends. */
+    finishProviderSignIn: {
+        input: {
+            body: {
+                /** Of the address that the provider sent the browser to. */
+                query: string;
+            };
+        };
+        answer: {
+            session: ConsoleSession | null;
+        };
     };
     /** Sign in with the app from now on. Gives ten recovery codes, shown once. */
     finishTotp: {
@@ -4201,6 +4231,8 @@ export type Calls = {
                 disabled: boolean;
                 /** Signs in with a second factor. */
                 totp: boolean;
+                /** Signs in at the provider of OIDC_ISSUER; role and cities come from there. */
+                provider: boolean;
                 /** Unix timestamp. */
                 create_time: number;
                 created_by: string;
@@ -5561,6 +5593,12 @@ export declare const OPERATOR_CALLS: {
         readonly auth: "operator";
         readonly keyed: false;
     };
+    readonly beginProviderSignIn: {
+        readonly method: "POST";
+        readonly path: "/console/v1/provider";
+        readonly auth: "none";
+        readonly keyed: false;
+    };
     readonly beginTotp: {
         readonly method: "POST";
         readonly path: "/operator/v1/me/totp";
@@ -5667,6 +5705,12 @@ export declare const OPERATOR_CALLS: {
         readonly method: "POST";
         readonly path: "/operator/v1/orders/{order_id}/points/{path_index}/fail";
         readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly finishProviderSignIn: {
+        readonly method: "POST";
+        readonly path: "/console/v1/provider/session";
+        readonly auth: "none";
         readonly keyed: false;
     };
     readonly finishTotp: {

@@ -81,6 +81,7 @@ export const PORTAL_CALLS = {
 /** Where each call of the operator's door is, and how it is made. */
 export const OPERATOR_CALLS = {
     assignOrder: { method: "POST", path: "/operator/v1/orders/{order_id}/assign", auth: "operator", keyed: false },
+    beginProviderSignIn: { method: "POST", path: "/console/v1/provider", auth: "none", keyed: false },
     beginTotp: { method: "POST", path: "/operator/v1/me/totp", auth: "operator", keyed: false },
     cancelForOperator: { method: "POST", path: "/operator/v1/orders/{order_id}/cancel", auth: "operator", keyed: false },
     changeAccount: { method: "PATCH", path: "/operator/v1/accounts/{phone}", auth: "operator", keyed: false },
@@ -109,6 +110,7 @@ export const OPERATOR_CALLS = {
         auth: "operator",
         keyed: false,
     },
+    finishProviderSignIn: { method: "POST", path: "/console/v1/provider/session", auth: "none", keyed: false },
     finishTotp: { method: "POST", path: "/operator/v1/me/totp/confirm", auth: "operator", keyed: false },
     followLiveCity: { method: "GET", path: "/operator/v1/cities/{id}/live/stream", auth: "operator", keyed: false },
     forgetDriverDevices: {

@@ -266,6 +266,8 @@ export type ConsoleSession = {
   expires_at: number;
   /** Empty where OPERATOR_KEY signed in. */
   email: string;
+  /** Signs in at the provider of OIDC_ISSUER, and so has no password here. */
+  provider: boolean;
   role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
   /** Empty: all. */
   cities: Array<string>;
@@ -1804,6 +1806,8 @@ export type OwnSecurity = {
   email: string;
   name: string;
   totp: boolean;
+  /** Signs in at the provider of OIDC_ISSUER, and so has no password here. */
+  provider: boolean;
   recovery_codes_left: number;
   sessions: Array<{
     id: string;
@@ -1927,6 +1931,8 @@ export type Person = {
   disabled: boolean;
   /** Signs in with a second factor. */
   totp: boolean;
+  /** Signs in at the provider of OIDC_ISSUER; role and cities come from there. */
+  provider: boolean;
   /** Unix timestamp. */
   create_time: number;
   created_by: string;
@@ -2783,6 +2789,7 @@ export type RefusalCode =
   | "NOT_AUTHORIZED"
   | "NOT_ENOUGH_CREDIT"
   | "NOT_FOUND"
+  | "NO_ROLE"
   | "Not Acceptable"
   | "OFFER_EXPIRED"
   | "OFFER_NOT_FOUND"
@@ -2798,6 +2805,7 @@ export type RefusalCode =
   | "PERSON_EXISTED"
   | "PERSON_NEEDED"
   | "PROOF_REQUIRED"
+  | "PROVIDER_AWAY"
   | "QUOTE_EXPIRED"
   | "RANGE_NOT_SATISFIABLE"
   | "REQUEST_NOT_FOUND"
@@ -2806,6 +2814,7 @@ export type RefusalCode =
   | "SERVICE_NOT_FOUND"
   | "SERVICE_NOT_VALID_AT_PICKUP"
   | "SERVICE_UNAVAILABLE"
+  | "SIGN_IN_FAILED"
   | "STOP_POINT_EDITED"
   | "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS"
   | "SUPPLIER_NOT_FOUND"
@@ -3760,6 +3769,18 @@ export type Calls = {
     };
     answer: Order;
   };
+  /** Where to go to sign in at the provider of OIDC_ISSUER. With `again`, they must prove there anew who they are, as money, keys and people ask for. */
+  beginProviderSignIn: {
+    input: {
+      body: {
+        again?: boolean;
+      };
+    };
+    answer: {
+      /** Of the provider. */
+      url: string;
+    };
+  };
   /** A secret for an authenticator app. It counts once its first code was sent to `/operator/v1/me/totp/confirm`. */
   beginTotp: {
     input: Record<string, never>;
@@ -3978,6 +3999,18 @@ export type Calls = {
       };
     };
     answer: Order;
+  };
+  /** Sign the browser in with what the provider answered. The role comes from the claim that OIDC_ROLE_CLAIM names, at each sign-in. The browser's session before this one ends. */
+  finishProviderSignIn: {
+    input: {
+      body: {
+        /** Of the address that the provider sent the browser to. */
+        query: string;
+      };
+    };
+    answer: {
+      session: ConsoleSession | null;
+    };
   };
   /** Sign in with the app from now on. Gives ten recovery codes, shown once. */
   finishTotp: {
@@ -4234,6 +4267,8 @@ export type Calls = {
         disabled: boolean;
         /** Signs in with a second factor. */
         totp: boolean;
+        /** Signs in at the provider of OIDC_ISSUER; role and cities come from there. */
+        provider: boolean;
         /** Unix timestamp. */
         create_time: number;
         created_by: string;
@@ -5141,6 +5176,7 @@ export const PORTAL_CALLS = {
 /** Where each call of the operator's door is, and how it is made. */
 export const OPERATOR_CALLS = {
   assignOrder: { method: "POST", path: "/operator/v1/orders/{order_id}/assign", auth: "operator", keyed: false },
+  beginProviderSignIn: { method: "POST", path: "/console/v1/provider", auth: "none", keyed: false },
   beginTotp: { method: "POST", path: "/operator/v1/me/totp", auth: "operator", keyed: false },
   cancelForOperator: { method: "POST", path: "/operator/v1/orders/{order_id}/cancel", auth: "operator", keyed: false },
   changeAccount: { method: "PATCH", path: "/operator/v1/accounts/{phone}", auth: "operator", keyed: false },
@@ -5169,6 +5205,7 @@ export const OPERATOR_CALLS = {
     auth: "operator",
     keyed: false,
   },
+  finishProviderSignIn: { method: "POST", path: "/console/v1/provider/session", auth: "none", keyed: false },
   finishTotp: { method: "POST", path: "/operator/v1/me/totp/confirm", auth: "operator", keyed: false },
   followLiveCity: { method: "GET", path: "/operator/v1/cities/{id}/live/stream", auth: "operator", keyed: false },
   forgetDriverDevices: {

@@ -181,6 +181,8 @@ export const SCOPES = {
 
   "POST /console/v1/invitation": signInPage("console"),
   "POST /console/v1/join": signInPage("console"),
+  "POST /console/v1/provider": signInPage("console"),
+  "POST /console/v1/provider/session": signInPage("console"),
 
   "GET /operator/v1/partners": operator("look", "no city"),
   "POST /operator/v1/partners": operator("keys"),

@@ -31,11 +31,12 @@ export type ConsoleDoor = SessionDoor & ProofDeps & PeopleDeps;
 const BROWSER_LENGTH_MAX = 200;
 
 const role = oneOf(OPERATOR_ROLES);
-const SessionRecord = Type.Object(
+export const SessionRecord = Type.Object(
   {
     name: Type.String(),
     expires_at: Type.Number(),
     email: field.text("Empty where OPERATOR_KEY signed in."),
+    provider: field.flag("Signs in at the provider of OIDC_ISSUER, and so has no password here."),
     role,
     cities: Type.Array(text, { description: "Empty: all." }),
     rights: Type.Array(oneOf(OPERATOR_RIGHTS), { description: "What would not be refused." }),
@@ -133,12 +134,13 @@ export const joinCalls = [
   }),
 ];
 
-function encodeSession(session: SessionOf["console"]): Static<typeof SessionRecord> {
+export function encodeSession(session: SessionOf["console"]): Static<typeof SessionRecord> {
   const { role, cities } = operatorOfSession(session);
   return {
     name: session.operatorName,
     expires_at: unixSeconds(session.expiresAt),
     email: session.operatorId === null ? "" : session.email,
+    provider: session.operatorId !== null && session.isOfProvider,
     role,
     cities: [...(cities ?? [])],
     // Only a person has a password and browsers of their own.
@@ -146,11 +148,11 @@ function encodeSession(session: SessionOf["console"]): Static<typeof SessionReco
   };
 }
 
-function operatorOfPerson({ id, name, role, cities }: Person): Operator {
+export function operatorOfPerson({ id, name, role, cities }: Person): Operator {
   return { by: "person", id, name, role, cities, provedAt: null };
 }
 
-function browserOf(request: AnyAsked): Browser {
+export function browserOf(request: AnyAsked): Browser {
   return {
     address: callerAddress(request),
     browser: (request.headers["user-agent"] ?? "").replace(/[^\x20-\x7e]/g, "").slice(0, BROWSER_LENGTH_MAX),

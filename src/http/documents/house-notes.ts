@@ -209,6 +209,8 @@ export const OPERATOR_NOTES: CallNotes = {
   renewRecoveryCodes: { about: "Ten, shown once." },
   endOwnSession: { about: "Counts at once on every replica.", params: { id: "of GET /operator/v1/me" } },
   seeInvitation: { about: "For the page that the link opens.", body: { token: A_TOKEN } },
+  beginProviderSignIn: { body: { again: false } },
+  finishProviderSignIn: { body: { query: "code=oZ4mPd5&state=5f0c" } },
   joinByLink: { body: { token: A_TOKEN, password: A_PASSWORD } },
   revealContacts: { params: AN_ORDER },
   exportAudit: { about: "With the same filters." },

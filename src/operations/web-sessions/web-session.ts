@@ -66,13 +66,14 @@ export function openConsoleSession(deps: WebSessionDeps, { operatorName }: Named
 // Where somebody signs in from, as they will know it again.
 export type Browser = { readonly address: string; readonly browser: string };
 
-// Whoever signs in has just proved who they are.
+// Whoever signs in here has just proved who they are; where else they did, it may be long ago.
 export function openPersonSession(
   deps: WebSessionDeps,
   { id, name }: { readonly id: string; readonly name: string },
   from: Browser,
+  provedAt: Date | null = deps.clock.now(),
 ): Promise<OpenedSession> {
-  const operator = { operatorId: id, operatorName: name, provedAt: deps.clock.now(), ...from };
+  const operator = { operatorId: id, operatorName: name, ...(provedAt ? { provedAt } : {}), ...from };
   return open(deps, { kind: "console", phone: null, endsBy: null, ...operator });
 }
 

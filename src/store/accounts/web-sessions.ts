@@ -27,6 +27,7 @@ type ConsoleSession = SessionTimes & {
         readonly cities: readonly string[] | null;
         readonly email: string;
         readonly isDisabled: boolean;
+        readonly isOfProvider: boolean;
       }
   );
 export type SessionOf = { readonly portal: PortalSession; readonly console: ConsoleSession };
@@ -73,7 +74,8 @@ export function openWebSessions(db: Sql): (idHash: string) => Promise<WebSession
     const rows = await db<WebSession & { readonly idHash: string }>`
       select encode(id_hash, 'hex') as id_hash, kind, coalesce(operators.name, operator_name) as operator_name, seen_at,
         expires_at, operator_id, proved_at, operators.role, operators.cities, operators.email,
-        operators.disabled_at is not null as is_disabled, web_sessions.phone,
+        operators.disabled_at is not null as is_disabled,
+        operators.provider_id is not null as is_of_provider, web_sessions.phone,
         accounts.partner_id, accounts.status, accounts.parent_phone, accounts.name as account_name,
         partners.name as partner_name, partners.rate_limit_per_minute
       from web_sessions

@@ -78,6 +78,7 @@ function People({ people, onLink }: PeopleProps) {
         columns={[
           { title: common.name, cell: (one) => one.name },
           { title: words.email, cell: (one) => one.email },
+          { title: words.ofProvider, cell: (one) => (one.provider ? "✓" : common.no) },
           { title: words.role, cell: (one) => (one.disabled ? words.disabled : (words.roles[one.role] ?? one.role)) },
           { title: words.cities, cell: (one) => one.cities.join(", ") || common.all },
           { title: words.secondFactor, cell: (one) => (one.totp ? "✓" : common.no) },

@@ -28,7 +28,7 @@ export function SecurityView() {
           <>
             <App self={found} />
             <Browsers self={found} />
-            <Password />
+            {found.provider ? <Panel title={words.ofProvider} note={words.ofProviderText} /> : <Password />}
           </>
         )}
       </Shown>
