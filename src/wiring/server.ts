@@ -46,6 +46,8 @@ import { routeKeyOnly } from "../http/osrm/route-keys.ts";
 import { readBuiltPages } from "../http/pages/built-pages.ts";
 import { keepBuild } from "../http/pages/earlier-builds.ts";
 import { answerMissingPage, type PageDoor, registerPages, type SeeFirst } from "../http/pages/pages.ts";
+import { apiKeyCalls } from "../http/portal/keys.ts";
+import { memberCalls } from "../http/portal/members.ts";
 import { portalOrderCalls } from "../http/portal/orders.ts";
 import { portalSessionCalls } from "../http/portal/session.ts";
 import { clockCalls } from "../http/sandbox/clock.ts";
@@ -184,7 +186,7 @@ export async function openServer(
     // A worker is asked how it is, and nothing else.
     if (settings.role === "worker") return;
     const sessions = { ...callers, trueTime: house.clock.trueTime, provider: openProvider(house, publicUrl) };
-    registerCalls(open, portalSessionCalls, sessions);
+    registerCalls(open, [...portalSessionCalls, ...memberCalls, ...apiKeyCalls], sessions);
     registerCalls(open, [...consoleSessionCalls, ...joinCalls, ...providerCalls], sessions);
     registerCalls(open, [...ownSecurityCalls, ...peopleCalls], sessions);
     const issueToken = openTokenIssue(deps);

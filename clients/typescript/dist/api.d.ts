@@ -18,6 +18,18 @@ export type Account = {
     };
     city_id: Array<string>;
 };
+export type ApiKey = {
+    /** How its hash begins. */
+    id: string;
+    /** Empty for the one that the operator gave. */
+    name: string;
+    /** Unix timestamp. */
+    create_time: number;
+    /** To the minute; 0 when it never was. */
+    last_used_time: number;
+    /** When it was rotated: until then it works. 0: no end. */
+    end_time: number;
+};
 export type AuditEntry = {
     id: number;
     time: number;
@@ -1084,6 +1096,29 @@ export type LiveCity = {
     /** There is more than is shown. */
     full: boolean;
 };
+export type Member = {
+    id: string;
+    email: string;
+    name: string;
+    role: "owner" | "staff" | "finance" | "developer";
+    /** The account they act for. */
+    mobile: string;
+    disabled: boolean;
+    /** Unix timestamp. */
+    create_time: number;
+    created_by: string;
+};
+export type MemberInvitation = {
+    id: string;
+    email: string;
+    name: string;
+    role: "owner" | "staff" | "finance" | "developer";
+    /** Unix timestamp. */
+    create_time: number;
+    created_by: string;
+    /** Unix timestamp. */
+    expire_time: number;
+};
 export type NearestAddress = {
     /** One line, as far as it is known; the district is that of before July 2025. */
     address: string;
@@ -2025,6 +2060,12 @@ export type PortalSession = {
         id: string;
         name: string;
     };
+    member: {
+        name: string;
+        role: "owner" | "staff" | "finance" | "developer";
+    } | null;
+    /** What would not be refused. */
+    rights: Array<"look" | "orders" | "money" | "account" | "callbacks" | "keys" | "people">;
     expires_at: number;
 };
 export type PriceExplanation = {
@@ -3518,6 +3559,20 @@ export type Calls = {
         };
         answer: Record<string, unknown>;
     };
+    /** Change a member's name or role, or keep them out. Counts with their next call. Who is disabled is signed out everywhere. */
+    changeMember: {
+        input: {
+            params: {
+                id: string | number;
+            };
+            body: {
+                name?: string;
+                role?: "owner" | "staff" | "finance" | "developer";
+                disabled?: boolean;
+            };
+        };
+        answer: Member;
+    };
     /** Sign the browser out. Counts at once on every replica. */
     endPortalSession: {
         input: Record<string, never>;
@@ -3539,6 +3594,67 @@ export type Calls = {
         };
         answer: unknown;
     };
+    /** Invite somebody by a link that is good once. It is good for three days, and makes them act for the account that invites. */
+    inviteMember: {
+        input: {
+            body: {
+                email: string;
+                name: string;
+                role: "owner" | "staff" | "finance" | "developer";
+            };
+        };
+        answer: {
+            id: string;
+            email: string;
+            name: string;
+            role: "owner" | "staff" | "finance" | "developer";
+            /** Unix timestamp. */
+            create_time: number;
+            created_by: string;
+            /** Unix timestamp. */
+            expire_time: number;
+            /** Shown once; whoever has it may use it. */
+            link: string;
+        };
+    };
+    /** Choose a password by a link, and be signed in. Twelve characters at least. */
+    joinAsMember: {
+        input: {
+            body: {
+                token: string;
+                password: string;
+            };
+        };
+        answer: Record<string, unknown>;
+    };
+    /** A link by which a member chooses a new password. Using it ends their sessions. */
+    linkForMember: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: {
+            id: string;
+            email: string;
+            name: string;
+            role: "owner" | "staff" | "finance" | "developer";
+            /** Unix timestamp. */
+            create_time: number;
+            created_by: string;
+            /** Unix timestamp. */
+            expire_time: number;
+            /** Shown once; whoever has it may use it. */
+            link: string;
+        };
+    };
+    /** The partner's API keys that work. With when each was used last; never the key itself. */
+    listApiKeys: {
+        input: Record<string, never>;
+        answer: {
+            keys: Array<ApiKey>;
+        };
+    };
     /** The order history of the account and its children, newest first. Without from_time and q: the last 186 days. */
     listHistory: {
         input: {
@@ -3559,17 +3675,96 @@ export type Calls = {
             next: string;
         };
     };
+    /** The partner's members and open invitations. With how many browsers each is signed in, and links that were not used yet. */
+    listMembers: {
+        input: Record<string, never>;
+        answer: {
+            members: Array<{
+                id: string;
+                email: string;
+                name: string;
+                role: "owner" | "staff" | "finance" | "developer";
+                /** The account they act for. */
+                mobile: string;
+                disabled: boolean;
+                /** Unix timestamp. */
+                create_time: number;
+                created_by: string;
+                /** Browsers that are signed in. */
+                sessions: number;
+                /** 0 while none is. */
+                seen_time: number;
+            }>;
+            invitations: Array<MemberInvitation>;
+        };
+    };
+    /** Make an API key. It does what the first one does, and ends by itself never. Twenty at most. */
+    makeApiKey: {
+        input: {
+            body: {
+                name: string;
+            };
+        };
+        answer: {
+            /** How its hash begins. */
+            id: string;
+            /** Empty for the one that the operator gave. */
+            name: string;
+            /** Unix timestamp. */
+            create_time: number;
+            /** To the minute; 0 when it never was. */
+            last_used_time: number;
+            /** When it was rotated: until then it works. 0: no end. */
+            end_time: number;
+            /** Shown once; only its hash is kept. */
+            key: string;
+        };
+    };
     /** Sign a browser in. Sets the cookie `giao_portal`; needs the header `x-giao-page: 1`. */
     openPortalSession: {
         input: {
             body: {
                 api_key: string;
                 mobile: string;
+                /** Of a member, with their password, in place of the other two. */
+                email?: string;
+                password?: string;
             };
         };
         answer: {
             mode: "sandbox" | "production";
             session: PortalSession | null;
+        };
+    };
+    /** End an API key at once. Tokens made with it end too, and browsers that signed in with a key; members stay signed in. */
+    revokeApiKey: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: Record<string, unknown>;
+    };
+    /** A new key of the same name; the old one works for a day. Programs have a day to change over. */
+    rotateApiKey: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: {
+            /** How its hash begins. */
+            id: string;
+            /** Empty for the one that the operator gave. */
+            name: string;
+            /** Unix timestamp. */
+            create_time: number;
+            /** To the minute; 0 when it never was. */
+            last_used_time: number;
+            /** When it was rotated: until then it works. 0: no end. */
+            end_time: number;
+            /** Shown once; only its hash is kept. */
+            key: string;
         };
     };
     /** What the partner was told about an order, newest first, with every try. Each event with all its tries. */
@@ -3581,6 +3776,21 @@ export type Calls = {
         };
         answer: {
             callbacks: Array<CallbackOfOrder>;
+        };
+    };
+    /** Whom a link is for. For the page that the link opens. */
+    seeMemberInvitation: {
+        input: {
+            body: {
+                token: string;
+            };
+        };
+        answer: {
+            email: string;
+            name: string;
+            role: "owner" | "staff" | "finance" | "developer";
+            partner: string;
+            renews: boolean;
         };
     };
     /** Who is signed in. 401 when nobody is. */
@@ -3609,6 +3819,15 @@ export type Calls = {
                 time: number;
             }>;
         };
+    };
+    /** Withdraw a link that was not used yet. Nobody can join by it any more. */
+    withdrawMemberInvitation: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: Record<string, unknown>;
     };
     /** Give an order that waits for a driver to this one (mobile). Dispatch is passed over; the driver must be online and free. */
     assignOrder: {
@@ -5542,6 +5761,12 @@ export declare const CALLS: {
 };
 /** Where each call of the portal's door is, and how it is made. */
 export declare const PORTAL_CALLS: {
+    readonly changeMember: {
+        readonly method: "PATCH";
+        readonly path: "/portal/v1/members/{id}";
+        readonly auth: "portal";
+        readonly keyed: false;
+    };
     readonly endPortalSession: {
         readonly method: "DELETE";
         readonly path: "/portal/v1/session";
@@ -5554,10 +5779,46 @@ export declare const PORTAL_CALLS: {
         readonly auth: "token";
         readonly keyed: false;
     };
+    readonly inviteMember: {
+        readonly method: "POST";
+        readonly path: "/portal/v1/members";
+        readonly auth: "portal";
+        readonly keyed: false;
+    };
+    readonly joinAsMember: {
+        readonly method: "POST";
+        readonly path: "/portal/v1/join";
+        readonly auth: "none";
+        readonly keyed: false;
+    };
+    readonly linkForMember: {
+        readonly method: "POST";
+        readonly path: "/portal/v1/members/{id}/link";
+        readonly auth: "portal";
+        readonly keyed: false;
+    };
+    readonly listApiKeys: {
+        readonly method: "GET";
+        readonly path: "/portal/v1/keys";
+        readonly auth: "portal";
+        readonly keyed: false;
+    };
     readonly listHistory: {
         readonly method: "GET";
         readonly path: "/portal/v1/orders";
         readonly auth: "token";
+        readonly keyed: false;
+    };
+    readonly listMembers: {
+        readonly method: "GET";
+        readonly path: "/portal/v1/members";
+        readonly auth: "portal";
+        readonly keyed: false;
+    };
+    readonly makeApiKey: {
+        readonly method: "POST";
+        readonly path: "/portal/v1/keys";
+        readonly auth: "portal";
         readonly keyed: false;
     };
     readonly openPortalSession: {
@@ -5566,10 +5827,28 @@ export declare const PORTAL_CALLS: {
         readonly auth: "none";
         readonly keyed: false;
     };
+    readonly revokeApiKey: {
+        readonly method: "DELETE";
+        readonly path: "/portal/v1/keys/{id}";
+        readonly auth: "portal";
+        readonly keyed: false;
+    };
+    readonly rotateApiKey: {
+        readonly method: "POST";
+        readonly path: "/portal/v1/keys/{id}/rotate";
+        readonly auth: "portal";
+        readonly keyed: false;
+    };
     readonly seeCallbacksOfOrder: {
         readonly method: "GET";
         readonly path: "/portal/v1/orders/{order_id}/callbacks";
         readonly auth: "token";
+        readonly keyed: false;
+    };
+    readonly seeMemberInvitation: {
+        readonly method: "POST";
+        readonly path: "/portal/v1/invitation";
+        readonly auth: "none";
         readonly keyed: false;
     };
     readonly seePortalSession: {
@@ -5582,6 +5861,12 @@ export declare const PORTAL_CALLS: {
         readonly method: "GET";
         readonly path: "/portal/v1/orders/{order_id}/timeline";
         readonly auth: "token";
+        readonly keyed: false;
+    };
+    readonly withdrawMemberInvitation: {
+        readonly method: "DELETE";
+        readonly path: "/portal/v1/members/invitations/{id}";
+        readonly auth: "portal";
         readonly keyed: false;
     };
 };

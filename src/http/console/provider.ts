@@ -6,10 +6,10 @@ import { isRefusal } from "../../domain/refusal.ts";
 import { arriveFromProvider, beginAtProvider, type ProviderDeps } from "../../operations/operators/provider-sign-in.ts";
 import { endWebSession, identifyWebSession, openPersonSession } from "../../operations/web-sessions/web-session.ts";
 import { noteOperatorAct } from "../base/audit.ts";
-import { callerAddress } from "../base/caller-address.ts";
+import { browserOf, callerAddress } from "../base/caller-address.ts";
 import { cookieOf, giveCookie, giveTrip, tripOf } from "../base/web-session.ts";
 import { callsOf } from "../calls/call.ts";
-import { browserOf, type ConsoleDoor, encodeSession, operatorOfPerson, SessionRecord } from "./session.ts";
+import { type ConsoleDoor, encodeSession, operatorOfPerson, SessionRecord } from "./session.ts";
 
 // The page to which the provider sends people back.
 export const PROVIDER_PAGE = "/console/provider";

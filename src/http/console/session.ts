@@ -9,7 +9,6 @@ import { isRefusal, type Promised } from "../../domain/refusal.ts";
 import { joinByLink, type PeopleDeps, seeInvite } from "../../operations/operators/people.ts";
 import { type ProofDeps, provePerson, type SignInRefusal } from "../../operations/operators/prove-person.ts";
 import {
-  type Browser,
   identifyWebSession,
   judgeOperator,
   type OpenedSession,
@@ -20,15 +19,13 @@ import {
 import type { SessionOf } from "../../store/accounts/web-sessions.ts";
 import type { Person } from "../../store/operators/operators.ts";
 import { noteOperatorAct } from "../base/audit.ts";
-import { callerAddress, callerNetwork } from "../base/caller-address.ts";
+import { browserOf, callerAddress, callerNetwork } from "../base/caller-address.ts";
 import { giveCookie } from "../base/web-session.ts";
 import { type AnyAsked, callsOf } from "../calls/call.ts";
 import { type SessionDoor, sessionCalls } from "../calls/session-calls.ts";
 import { unixSeconds } from "../wire/time.ts";
 
 export type ConsoleDoor = SessionDoor & ProofDeps & PeopleDeps;
-
-const BROWSER_LENGTH_MAX = 200;
 
 const role = oneOf(OPERATOR_ROLES);
 export const SessionRecord = Type.Object(
@@ -150,11 +147,4 @@ export function encodeSession(session: SessionOf["console"]): Static<typeof Sess
 
 export function operatorOfPerson({ id, name, role, cities }: Person): Operator {
   return { by: "person", id, name, role, cities, provedAt: null };
-}
-
-export function browserOf(request: AnyAsked): Browser {
-  return {
-    address: callerAddress(request),
-    browser: (request.headers["user-agent"] ?? "").replace(/[^\x20-\x7e]/g, "").slice(0, BROWSER_LENGTH_MAX),
-  };
 }
