@@ -71,13 +71,11 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
     ].map((name) => [name, "needs a person who signed in: test/operator/accounts.long.test.ts"]),
   ),
   ...Object.fromEntries(
-    ["seeMemberInvitation", "joinAsMember", "changeMember", "linkForMember", "withdrawMemberInvitation"].map((name) => [
-      name,
-      "needs a member: test/portal/members.test.ts",
-    ]),
+    [
+      ...["listMembers", "inviteMember", "changeMember", "linkForMember", "withdrawMemberInvitation"],
+      ...["seeMemberInvitation", "joinAsMember", "listApiKeys", "makeApiKey", "rotateApiKey", "revokeApiKey"],
+    ].map((name) => [name, "needs somebody at the portal: test/portal/members.test.ts"]),
   ),
-  rotateApiKey: "needs a key: test/portal/members.test.ts",
-  revokeApiKey: "needs a key: test/portal/members.test.ts",
   beginProviderSignIn: "needs a provider: test/operator/provider.test.ts",
   finishProviderSignIn: "needs a provider: test/operator/provider.test.ts",
   confirmOrder: "needs a service whose sender confirms: test/operator",

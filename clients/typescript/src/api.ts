@@ -3852,8 +3852,8 @@ export type Calls = {
   openPortalSession: {
     input: {
       body: {
-        api_key: string;
-        mobile: string;
+        api_key?: string;
+        mobile?: string;
         /** Of a member, with their password, in place of the other two. */
         email?: string;
         password?: string;

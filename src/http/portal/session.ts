@@ -14,8 +14,8 @@ export const portalSessionCalls = sessionCalls<"portal", SessionDoor & CountDeps
   kind: "portal",
   tag: "Portal",
   body: Type.Object({
-    api_key: Type.String({ examples: ["0123456789abcdef0123456789abcdef01234567"] }),
-    mobile: Type.String({ examples: ["84900000001"] }),
+    api_key: maybe(Type.String({ examples: ["0123456789abcdef0123456789abcdef01234567"] })),
+    mobile: maybe(Type.String({ examples: ["84900000001"] })),
     email: maybe(field.text("Of a member, with their password, in place of the other two.")),
     password: maybe(Type.String()),
   }),

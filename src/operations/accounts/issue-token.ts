@@ -16,7 +16,7 @@ import { sharedInFlight } from "../../ports/flow/in-flight.ts";
 import { familyOf } from "../../ports/refresh-tokens.ts";
 import { hashSecret } from "../../ports/secrets.ts";
 import { findAccount } from "../../store/accounts/accounts.ts";
-import { findPartnerByKey, markKeyUsed } from "../../store/accounts/partners.ts";
+import { findPartnerByKey, markApiKeyUsed } from "../../store/accounts/partners.ts";
 import {
   lockPair,
   type NewPair,
@@ -109,7 +109,7 @@ export type SigningAccount = { readonly account: Account; readonly keyEndsAt: Da
 export async function findKeyHolder({ db, clock }: Pick<TokenDeps, "db" | "clock">, apiKey: string) {
   const [hash, now] = [hashSecret(apiKey), clock.now()];
   const holder = await findPartnerByKey(db, "api", hash, now);
-  if (holder && isUsedAgain({ lastUsedAt: holder.keyUsedAt }, now)) await markKeyUsed(db, hash, now);
+  if (holder && isUsedAgain({ lastUsedAt: holder.keyUsedAt }, now)) await markApiKeyUsed(db, hash, now);
   return holder;
 }
 

@@ -10,7 +10,7 @@ import { secondsAfter } from "../../domain/accounts/token-life.ts";
 import { isUsedAgain } from "../../domain/operators/operator-key.ts";
 import { isRefusal, type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
 import { hashSecret } from "../../ports/secrets.ts";
-import { type ApiKey, markKeyUsed } from "../../store/accounts/partners.ts";
+import { type ApiKey, markApiKeyUsed } from "../../store/accounts/partners.ts";
 import type { Services } from "../services.ts";
 
 export type CredentialDeps = Pick<Services, "db" | "clock" | "tokens"> & {
@@ -80,7 +80,7 @@ async function findLiveKey(deps: CredentialDeps, hash: string): Promise<ApiKey |
   const key = await deps.findApiKey(hash);
   const now = deps.clock.now();
   if (!key || (key.endsAt !== null && key.endsAt <= now)) return undefined;
-  if (isUsedAgain(key, now)) await markKeyUsed(deps.db, Buffer.from(hash, "hex"), now);
+  if (isUsedAgain(key, now)) await markApiKeyUsed(deps.db, Buffer.from(hash, "hex"), now);
   return key;
 }
 

@@ -176,7 +176,7 @@ export async function endKey(tx: Sql, partnerId: string, id: string, endsAt: Dat
     returning 1 as ended`);
 }
 
-export async function markKeyUsed(db: Sql, hash: Buffer, now: Date): Promise<void> {
+export async function markApiKeyUsed(db: Sql, hash: Buffer, now: Date): Promise<void> {
   await db`update partner_keys set last_used_at = greatest(last_used_at, ${now}) where hash = ${hash}`;
 }
 

@@ -56,7 +56,6 @@ export const consoleStaffWords = inBoth({
   noKeys: ["There is no key yet.", "Chưa có khóa nào."],
   keyTitle: ["Store this key now. It is shown this once.", "Hãy lưu khóa này ngay. Chỉ hiện một lần."],
   key: ["Key", "Khóa"],
-  stored: ["I have it", "Tôi đã lưu"],
   security: ["My security", "Bảo mật của tôi"],
   myBrowsers: ["Where I am signed in", "Nơi tôi đang đăng nhập"],
   here: ["This browser", "Trình duyệt này"],
