@@ -10,6 +10,7 @@ import type { App } from "../http/base/app-type.ts";
 import { type EndTimes, followConnections } from "../http/base/connections.ts";
 import { measureClock, openMeasures } from "../http/base/measures.ts";
 import { registerCalls } from "../http/calls/register-calls.ts";
+import { PROVIDER_PAGE, providerCalls } from "../http/console/provider.ts";
 import { consoleSessionCalls, joinCalls } from "../http/console/session.ts";
 import { registerDocuments } from "../http/documents/documents.ts";
 import { openDriverStreams } from "../http/driver/driver-streams.ts";
@@ -45,6 +46,8 @@ import { routeKeyOnly } from "../http/osrm/route-keys.ts";
 import { readBuiltPages } from "../http/pages/built-pages.ts";
 import { keepBuild } from "../http/pages/earlier-builds.ts";
 import { answerMissingPage, type PageDoor, registerPages, type SeeFirst } from "../http/pages/pages.ts";
+import { apiKeyCalls } from "../http/portal/keys.ts";
+import { memberCalls } from "../http/portal/members.ts";
 import { portalOrderCalls } from "../http/portal/orders.ts";
 import { portalSessionCalls } from "../http/portal/session.ts";
 import { clockCalls } from "../http/sandbox/clock.ts";
@@ -73,8 +76,10 @@ import { openRefresh } from "../operations/accounts/refresh-token.ts";
 import { openArrivalEstimates } from "../operations/dispatch/estimate-arrivals.ts";
 import { openPositionReports } from "../operations/drivers/report-positions.ts";
 import { openApproachWatch } from "../operations/drivers/watch-approach.ts";
+import type { Provider } from "../operations/operators/provider-sign-in.ts";
 import { openPlaceFinder } from "../operations/places/find-places.ts";
 import { DEMO } from "../operations/seed.ts";
+import { openOidcClient } from "../outbound/oidc-client.ts";
 import { hashSecret } from "../ports/secrets.ts";
 import { findPartnerByKey, openOrigins } from "../store/accounts/partners.ts";
 import { DatabaseAway } from "../store/db.ts";
@@ -180,9 +185,9 @@ export async function openServer(
     registerCalls(open, healthCalls, { measures, measuresText: measuresText(measures.registry), readiness: ready });
     // A worker is asked how it is, and nothing else.
     if (settings.role === "worker") return;
-    const sessions = { ...callers, trueTime: house.clock.trueTime };
-    registerCalls(open, portalSessionCalls, sessions);
-    registerCalls(open, [...consoleSessionCalls, ...joinCalls], sessions);
+    const sessions = { ...callers, trueTime: house.clock.trueTime, provider: openProvider(house, publicUrl) };
+    registerCalls(open, [...portalSessionCalls, ...memberCalls, ...apiKeyCalls], sessions);
+    registerCalls(open, [...consoleSessionCalls, ...joinCalls, ...providerCalls], sessions);
     registerCalls(open, [...ownSecurityCalls, ...peopleCalls], sessions);
     const issueToken = openTokenIssue(deps);
     registerCalls(open, accountCalls, { ...deps, issueToken, refreshToken: openRefresh(deps) });
@@ -282,9 +287,14 @@ function registerTracking(app: App, house: House, orders: OrderContext): SeeFirs
   return seeFirstWords(door);
 }
 
-function pageFacts({ settings: { mode, robotSpeed } }: House): PageDoor["facts"] {
-  if (mode !== "sandbox") return { mode };
-  return { mode, "demo-key": DEMO.apiKey, "demo-phone": DEMO.emptyPhone, "robot-speed": String(robotSpeed) };
+function openProvider({ settings: { provider } }: House, publicUrl: string): Provider | undefined {
+  return provider && { ...provider, client: openOidcClient(provider, `${publicUrl}${PROVIDER_PAGE}`) };
+}
+
+function pageFacts({ settings: { mode, robotSpeed, provider } }: House): PageDoor["facts"] {
+  const facts = { mode, ...(provider ? { provider: "yes" } : {}) };
+  if (mode !== "sandbox") return facts;
+  return { ...facts, "demo-key": DEMO.apiKey, "demo-phone": DEMO.emptyPhone, "robot-speed": String(robotSpeed) };
 }
 
 // Answers in two seconds, whatever the database does. Reading is not enough: a standby, a server that was set to read only and one

@@ -28,7 +28,11 @@ import type { Right } from "./frame/rights.tsx";
 import { consoleSession } from "./frame/session.ts";
 import { SignInView } from "./frame/sign-in.tsx";
 
-const JoinView = late<"JoinView", object>(() => import("./frame/join.tsx"), "JoinView");
+// For who is not signed in yet.
+const ALONE = new Map([
+  ["/console/join", late<"JoinView", object>(() => import("./frame/join.tsx"), "JoinView")],
+  ["/console/provider", late<"ProviderView", object>(() => import("./frame/provider.tsx"), "ProviderView")],
+]);
 const ProofDialog = late<"ProofDialog", object>(() => import("./frame/proof.tsx"), "ProofDialog");
 const LiveView = late(() => import("./live/live-view.tsx"), "LiveView");
 
@@ -61,10 +65,11 @@ function Console() {
   const words = useWords(consoleWords);
   const staff = useWords(consoleStaffWords);
   const { path } = usePlace();
-  if (path === "/console/join")
+  const Alone = ALONE.get(path);
+  if (Alone)
     return (
       <Suspense fallback={<Loading />}>
-        <JoinView />
+        <Alone />
       </Suspense>
     );
   const view = (name: string, label: string, icon: ShellView["icon"]) => viewAt(HOME, name, label, icon);

@@ -7,6 +7,7 @@ export const partsWords = inBoth({
   toDark: ["Use dark colours", "Dùng giao diện tối"],
   toLight: ["Use light colours", "Dùng giao diện sáng"],
   loading: ["Loading", "Đang tải"],
+  stored: ["I have it", "Tôi đã lưu"],
   tryAgain: ["Try again", "Thử lại"],
   faultTitle: ["This page has stopped working", "Trang đã ngừng hoạt động"],
   faultText: [

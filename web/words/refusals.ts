@@ -88,6 +88,15 @@ const BY_CODE: Readonly<Record<string, Words>> = {
   PERSON_EXISTED: ["There is somebody with this e-mail already.", "Đã có người dùng email này."],
   LAST_OWNER: ["Somebody else must become an owner first.", "Phải có chủ sở hữu khác trước đã."],
   PROOF_REQUIRED: ["Prove first that it is you.", "Hãy xác nhận đó là bạn trước."],
+  SIGN_IN_FAILED: ["The sign-in was not accepted. Begin again.", "Đăng nhập không được chấp nhận. Hãy thử lại từ đầu."],
+  NO_ROLE: [
+    "Your company account has no role here. Ask whoever looks after it.",
+    "Tài khoản công ty của bạn chưa có vai trò ở đây. Hãy hỏi người quản lý tài khoản.",
+  ],
+  PROVIDER_AWAY: [
+    "The company's sign-in does not answer. Try again in a while.",
+    "Hệ thống đăng nhập của công ty không phản hồi. Hãy thử lại sau.",
+  ],
   PERSON_NEEDED: ["Sign in with your e-mail for this.", "Hãy đăng nhập bằng email để làm việc này."],
   ROLE_NOT_ALLOWED: ["Your role does not allow this.", "Vai trò của bạn không được phép làm việc này."],
   CITIES_NOT_ALLOWED: [

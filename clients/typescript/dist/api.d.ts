@@ -18,6 +18,18 @@ export type Account = {
     };
     city_id: Array<string>;
 };
+export type ApiKey = {
+    /** How its hash begins. */
+    id: string;
+    /** Empty for the one that the operator gave. */
+    name: string;
+    /** Unix timestamp. */
+    create_time: number;
+    /** To the minute; 0 when it never was. */
+    last_used_time: number;
+    /** When it was rotated: until then it works. 0: no end. */
+    end_time: number;
+};
 export type AuditEntry = {
     id: number;
     time: number;
@@ -241,6 +253,8 @@ export type ConsoleSession = {
     expires_at: number;
     /** Empty where OPERATOR_KEY signed in. */
     email: string;
+    /** Signs in at the provider of OIDC_ISSUER, and so has no password here. */
+    provider: boolean;
     role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
     /** Empty: all. */
     cities: Array<string>;
@@ -1082,6 +1096,29 @@ export type LiveCity = {
     /** There is more than is shown. */
     full: boolean;
 };
+export type Member = {
+    id: string;
+    email: string;
+    name: string;
+    role: "owner" | "staff" | "finance" | "developer";
+    /** The account they act for. */
+    mobile: string;
+    disabled: boolean;
+    /** Unix timestamp. */
+    create_time: number;
+    created_by: string;
+};
+export type MemberInvitation = {
+    id: string;
+    email: string;
+    name: string;
+    role: "owner" | "staff" | "finance" | "developer";
+    /** Unix timestamp. */
+    create_time: number;
+    created_by: string;
+    /** Unix timestamp. */
+    expire_time: number;
+};
 export type NearestAddress = {
     /** One line, as far as it is known; the district is that of before July 2025. */
     address: string;
@@ -1685,6 +1722,8 @@ export type OwnSecurity = {
     email: string;
     name: string;
     totp: boolean;
+    /** Signs in at the provider of OIDC_ISSUER, and so has no password here. */
+    provider: boolean;
     recovery_codes_left: number;
     sessions: Array<{
         id: string;
@@ -1802,6 +1841,8 @@ export type Person = {
     disabled: boolean;
     /** Signs in with a second factor. */
     totp: boolean;
+    /** Signs in at the provider of OIDC_ISSUER; role and cities come from there. */
+    provider: boolean;
     /** Unix timestamp. */
     create_time: number;
     created_by: string;
@@ -2019,6 +2060,12 @@ export type PortalSession = {
         id: string;
         name: string;
     };
+    member: {
+        name: string;
+        role: "owner" | "staff" | "finance" | "developer";
+    } | null;
+    /** What would not be refused. */
+    rights: Array<"look" | "orders" | "money" | "account" | "callbacks" | "keys" | "people">;
     expires_at: number;
 };
 export type PriceExplanation = {
@@ -2570,7 +2617,7 @@ export type Trail = {
     }>;
 };
 /** Every code a refusal can have. */
-export type RefusalCode = "ACCOUNT_EXISTED" | "ACCOUNT_NOT_SAME_PARTNER" | "BAD_REQUEST" | "CHANGE_ADDRESS_NOT_ALLOWED" | "CITIES_NOT_ALLOWED" | "CITY_NOT_FOUND" | "CODE_REQUIRED" | "DEACTIVATED_ACCOUNT" | "DENY_ACCESS_ORDER_DETAIL" | "DRIVER_EXISTED" | "DRIVER_NOT_FOUND" | "DUPLICATE_TRACKING_NUMBER" | "EXISTED_EMAIL" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "INTERNAL_SERVER_ERROR" | "INVALID_ACTIVATION_CODE" | "INVALID_CODE" | "INVALID_DATA" | "INVALID_DELIVERY_AREA" | "INVALID_DELIVERY_TIME" | "INVALID_DELIVERY_TYPE" | "INVALID_FUTURE_ORDER_TIME" | "INVALID_MAX_COD" | "INVALID_MAX_DISTANCE" | "INVALID_MAX_STOP_POINT" | "INVALID_MIN_STOP_POINT" | "INVALID_ORDER_STATUS" | "INVALID_PARAM" | "INVALID_PAYMENT_METHOD" | "INVALID_PHONE_NUMBER" | "INVALID_PICKUP_AREA" | "INVALID_SERVICE_HOUR" | "LAST_OWNER" | "MISSING_PATH_INFO" | "MISSING_REQUIRED_INFO" | "NOT_ALLOWED" | "NOT_ALLOW_CHANGE_PICKUP_ADDRESS" | "NOT_ALLOW_ORDER_WITH_PROMO_CODE" | "NOT_AUTHORIZED" | "NOT_ENOUGH_CREDIT" | "NOT_FOUND" | "Not Acceptable" | "OFFER_EXPIRED" | "OFFER_NOT_FOUND" | "OFFER_TAKEN" | "ORDER_CHANGED" | "ORDER_HAS_BEEN_RATED_BY_RECEIVER" | "ORDER_HAS_BEEN_RATED_BY_USER" | "ORDER_NOT_FOUND" | "ORDER_STATUS_NOT_ALLOWED" | "PARENT_ACCOUNT_EXISTED" | "PARTNER_EXISTED" | "PARTNER_NOT_FOUND" | "PERSON_EXISTED" | "PERSON_NEEDED" | "PROOF_REQUIRED" | "QUOTE_EXPIRED" | "RANGE_NOT_SATISFIABLE" | "REQUEST_NOT_FOUND" | "REQUEST_TIMEOUT" | "ROLE_NOT_ALLOWED" | "SERVICE_NOT_FOUND" | "SERVICE_NOT_VALID_AT_PICKUP" | "SERVICE_UNAVAILABLE" | "STOP_POINT_EDITED" | "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS" | "SUPPLIER_NOT_FOUND" | "TOO_MANY_KEYS" | "TOO_MANY_ORDERS" | "TOO_MANY_REQUESTS" | "USER_NOT_FOUND";
+export type RefusalCode = "ACCOUNT_EXISTED" | "ACCOUNT_NOT_SAME_PARTNER" | "BAD_REQUEST" | "CHANGE_ADDRESS_NOT_ALLOWED" | "CITIES_NOT_ALLOWED" | "CITY_NOT_FOUND" | "CODE_REQUIRED" | "DEACTIVATED_ACCOUNT" | "DENY_ACCESS_ORDER_DETAIL" | "DRIVER_EXISTED" | "DRIVER_NOT_FOUND" | "DUPLICATE_TRACKING_NUMBER" | "EXISTED_EMAIL" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "INTERNAL_SERVER_ERROR" | "INVALID_ACTIVATION_CODE" | "INVALID_CODE" | "INVALID_DATA" | "INVALID_DELIVERY_AREA" | "INVALID_DELIVERY_TIME" | "INVALID_DELIVERY_TYPE" | "INVALID_FUTURE_ORDER_TIME" | "INVALID_MAX_COD" | "INVALID_MAX_DISTANCE" | "INVALID_MAX_STOP_POINT" | "INVALID_MIN_STOP_POINT" | "INVALID_ORDER_STATUS" | "INVALID_PARAM" | "INVALID_PAYMENT_METHOD" | "INVALID_PHONE_NUMBER" | "INVALID_PICKUP_AREA" | "INVALID_SERVICE_HOUR" | "LAST_OWNER" | "MISSING_PATH_INFO" | "MISSING_REQUIRED_INFO" | "NOT_ALLOWED" | "NOT_ALLOW_CHANGE_PICKUP_ADDRESS" | "NOT_ALLOW_ORDER_WITH_PROMO_CODE" | "NOT_AUTHORIZED" | "NOT_ENOUGH_CREDIT" | "NOT_FOUND" | "NO_ROLE" | "Not Acceptable" | "OFFER_EXPIRED" | "OFFER_NOT_FOUND" | "OFFER_TAKEN" | "ORDER_CHANGED" | "ORDER_HAS_BEEN_RATED_BY_RECEIVER" | "ORDER_HAS_BEEN_RATED_BY_USER" | "ORDER_NOT_FOUND" | "ORDER_STATUS_NOT_ALLOWED" | "PARENT_ACCOUNT_EXISTED" | "PARTNER_EXISTED" | "PARTNER_NOT_FOUND" | "PERSON_EXISTED" | "PERSON_NEEDED" | "PROOF_REQUIRED" | "PROVIDER_AWAY" | "QUOTE_EXPIRED" | "RANGE_NOT_SATISFIABLE" | "REQUEST_NOT_FOUND" | "REQUEST_TIMEOUT" | "ROLE_NOT_ALLOWED" | "SERVICE_NOT_FOUND" | "SERVICE_NOT_VALID_AT_PICKUP" | "SERVICE_UNAVAILABLE" | "SIGN_IN_FAILED" | "STOP_POINT_EDITED" | "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS" | "SUPPLIER_NOT_FOUND" | "TOO_MANY_KEYS" | "TOO_MANY_ORDERS" | "TOO_MANY_REQUESTS" | "USER_NOT_FOUND";
 /** What each call takes and gives. */
 export type Calls = {
     /** Activate a child account. With the code that was sent to the child's phone; in the sandbox `GET /operator/v1/sms` shows it. Five tries, 15 minutes. */
@@ -3512,6 +3559,20 @@ export type Calls = {
         };
         answer: Record<string, unknown>;
     };
+    /** Change a member's name or role, or keep them out. Counts with their next call. Who is disabled is signed out everywhere. */
+    changeMember: {
+        input: {
+            params: {
+                id: string | number;
+            };
+            body: {
+                name?: string;
+                role?: "owner" | "staff" | "finance" | "developer";
+                disabled?: boolean;
+            };
+        };
+        answer: Member;
+    };
     /** Sign the browser out. Counts at once on every replica. */
     endPortalSession: {
         input: Record<string, never>;
@@ -3533,6 +3594,67 @@ export type Calls = {
         };
         answer: unknown;
     };
+    /** Invite somebody by a link that is good once. It is good for three days, and makes them act for the account that invites. */
+    inviteMember: {
+        input: {
+            body: {
+                email: string;
+                name: string;
+                role: "owner" | "staff" | "finance" | "developer";
+            };
+        };
+        answer: {
+            id: string;
+            email: string;
+            name: string;
+            role: "owner" | "staff" | "finance" | "developer";
+            /** Unix timestamp. */
+            create_time: number;
+            created_by: string;
+            /** Unix timestamp. */
+            expire_time: number;
+            /** Shown once; whoever has it may use it. */
+            link: string;
+        };
+    };
+    /** Choose a password by a link, and be signed in. Twelve characters at least. */
+    joinAsMember: {
+        input: {
+            body: {
+                token: string;
+                password: string;
+            };
+        };
+        answer: Record<string, unknown>;
+    };
+    /** A link by which a member chooses a new password. Using it ends their sessions. */
+    linkForMember: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: {
+            id: string;
+            email: string;
+            name: string;
+            role: "owner" | "staff" | "finance" | "developer";
+            /** Unix timestamp. */
+            create_time: number;
+            created_by: string;
+            /** Unix timestamp. */
+            expire_time: number;
+            /** Shown once; whoever has it may use it. */
+            link: string;
+        };
+    };
+    /** The partner's API keys that work. With when each was used last; never the key itself. */
+    listApiKeys: {
+        input: Record<string, never>;
+        answer: {
+            keys: Array<ApiKey>;
+        };
+    };
     /** The order history of the account and its children, newest first. Without from_time and q: the last 186 days. */
     listHistory: {
         input: {
@@ -3553,17 +3675,96 @@ export type Calls = {
             next: string;
         };
     };
+    /** The partner's members and open invitations. With how many browsers each is signed in, and links that were not used yet. */
+    listMembers: {
+        input: Record<string, never>;
+        answer: {
+            members: Array<{
+                id: string;
+                email: string;
+                name: string;
+                role: "owner" | "staff" | "finance" | "developer";
+                /** The account they act for. */
+                mobile: string;
+                disabled: boolean;
+                /** Unix timestamp. */
+                create_time: number;
+                created_by: string;
+                /** Browsers that are signed in. */
+                sessions: number;
+                /** 0 while none is. */
+                seen_time: number;
+            }>;
+            invitations: Array<MemberInvitation>;
+        };
+    };
+    /** Make an API key. It does what the first one does, and ends by itself never. Twenty at most. */
+    makeApiKey: {
+        input: {
+            body: {
+                name: string;
+            };
+        };
+        answer: {
+            /** How its hash begins. */
+            id: string;
+            /** Empty for the one that the operator gave. */
+            name: string;
+            /** Unix timestamp. */
+            create_time: number;
+            /** To the minute; 0 when it never was. */
+            last_used_time: number;
+            /** When it was rotated: until then it works. 0: no end. */
+            end_time: number;
+            /** Shown once; only its hash is kept. */
+            key: string;
+        };
+    };
     /** Sign a browser in. Sets the cookie `giao_portal`; needs the header `x-giao-page: 1`. */
     openPortalSession: {
         input: {
             body: {
-                api_key: string;
-                mobile: string;
+                api_key?: string;
+                mobile?: string;
+                /** Of a member, with their password, in place of the other two. */
+                email?: string;
+                password?: string;
             };
         };
         answer: {
             mode: "sandbox" | "production";
             session: PortalSession | null;
+        };
+    };
+    /** End an API key at once. Tokens made with it end too, and browsers that signed in with a key; members stay signed in. */
+    revokeApiKey: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: Record<string, unknown>;
+    };
+    /** A new key of the same name; the old one works for a day. Programs have a day to change over. */
+    rotateApiKey: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: {
+            /** How its hash begins. */
+            id: string;
+            /** Empty for the one that the operator gave. */
+            name: string;
+            /** Unix timestamp. */
+            create_time: number;
+            /** To the minute; 0 when it never was. */
+            last_used_time: number;
+            /** When it was rotated: until then it works. 0: no end. */
+            end_time: number;
+            /** Shown once; only its hash is kept. */
+            key: string;
         };
     };
     /** What the partner was told about an order, newest first, with every try. Each event with all its tries. */
@@ -3575,6 +3776,21 @@ export type Calls = {
         };
         answer: {
             callbacks: Array<CallbackOfOrder>;
+        };
+    };
+    /** Whom a link is for. For the page that the link opens. */
+    seeMemberInvitation: {
+        input: {
+            body: {
+                token: string;
+            };
+        };
+        answer: {
+            email: string;
+            name: string;
+            role: "owner" | "staff" | "finance" | "developer";
+            partner: string;
+            renews: boolean;
         };
     };
     /** Who is signed in. 401 when nobody is. */
@@ -3604,6 +3820,15 @@ export type Calls = {
             }>;
         };
     };
+    /** Withdraw a link that was not used yet. Nobody can join by it any more. */
+    withdrawMemberInvitation: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: Record<string, unknown>;
+    };
     /** Give an order that waits for a driver to this one (mobile). Dispatch is passed over; the driver must be online and free. */
     assignOrder: {
         input: {
@@ -3619,6 +3844,18 @@ export type Calls = {
             };
         };
         answer: Order;
+    };
+    /** Where to go to sign in at the provider of OIDC_ISSUER. With `again`, they must prove there anew who they are, as money, keys and people ask for. */
+    beginProviderSignIn: {
+        input: {
+            body: {
+                again?: boolean;
+            };
+        };
+        answer: {
+            /** Of the provider. */
+            url: string;
+        };
     };
     /** A secret for an authenticator app. It counts once its first code was sent to `/operator/v1/me/totp/confirm`. */
     beginTotp: {
@@ -3868,6 +4105,18 @@ export type Calls = {
             };
         };
         answer: Order;
+    };
+    /** Sign the browser in with what the provider answered. The role comes from the claim that OIDC_ROLE_CLAIM names, at each sign-in. The browser's session before this one ends. */
+    finishProviderSignIn: {
+        input: {
+            body: {
+                /** Of the address that the provider sent the browser to. */
+                query: string;
+            };
+        };
+        answer: {
+            session: ConsoleSession | null;
+        };
     };
     /** Sign in with the app from now on. Gives ten recovery codes, shown once. */
     finishTotp: {
@@ -4201,6 +4450,8 @@ export type Calls = {
                 disabled: boolean;
                 /** Signs in with a second factor. */
                 totp: boolean;
+                /** Signs in at the provider of OIDC_ISSUER; role and cities come from there. */
+                provider: boolean;
                 /** Unix timestamp. */
                 create_time: number;
                 created_by: string;
@@ -5510,6 +5761,12 @@ export declare const CALLS: {
 };
 /** Where each call of the portal's door is, and how it is made. */
 export declare const PORTAL_CALLS: {
+    readonly changeMember: {
+        readonly method: "PATCH";
+        readonly path: "/portal/v1/members/{id}";
+        readonly auth: "portal";
+        readonly keyed: false;
+    };
     readonly endPortalSession: {
         readonly method: "DELETE";
         readonly path: "/portal/v1/session";
@@ -5522,10 +5779,46 @@ export declare const PORTAL_CALLS: {
         readonly auth: "token";
         readonly keyed: false;
     };
+    readonly inviteMember: {
+        readonly method: "POST";
+        readonly path: "/portal/v1/members";
+        readonly auth: "portal";
+        readonly keyed: false;
+    };
+    readonly joinAsMember: {
+        readonly method: "POST";
+        readonly path: "/portal/v1/join";
+        readonly auth: "none";
+        readonly keyed: false;
+    };
+    readonly linkForMember: {
+        readonly method: "POST";
+        readonly path: "/portal/v1/members/{id}/link";
+        readonly auth: "portal";
+        readonly keyed: false;
+    };
+    readonly listApiKeys: {
+        readonly method: "GET";
+        readonly path: "/portal/v1/keys";
+        readonly auth: "portal";
+        readonly keyed: false;
+    };
     readonly listHistory: {
         readonly method: "GET";
         readonly path: "/portal/v1/orders";
         readonly auth: "token";
+        readonly keyed: false;
+    };
+    readonly listMembers: {
+        readonly method: "GET";
+        readonly path: "/portal/v1/members";
+        readonly auth: "portal";
+        readonly keyed: false;
+    };
+    readonly makeApiKey: {
+        readonly method: "POST";
+        readonly path: "/portal/v1/keys";
+        readonly auth: "portal";
         readonly keyed: false;
     };
     readonly openPortalSession: {
@@ -5534,10 +5827,28 @@ export declare const PORTAL_CALLS: {
         readonly auth: "none";
         readonly keyed: false;
     };
+    readonly revokeApiKey: {
+        readonly method: "DELETE";
+        readonly path: "/portal/v1/keys/{id}";
+        readonly auth: "portal";
+        readonly keyed: false;
+    };
+    readonly rotateApiKey: {
+        readonly method: "POST";
+        readonly path: "/portal/v1/keys/{id}/rotate";
+        readonly auth: "portal";
+        readonly keyed: false;
+    };
     readonly seeCallbacksOfOrder: {
         readonly method: "GET";
         readonly path: "/portal/v1/orders/{order_id}/callbacks";
         readonly auth: "token";
+        readonly keyed: false;
+    };
+    readonly seeMemberInvitation: {
+        readonly method: "POST";
+        readonly path: "/portal/v1/invitation";
+        readonly auth: "none";
         readonly keyed: false;
     };
     readonly seePortalSession: {
@@ -5552,6 +5863,12 @@ export declare const PORTAL_CALLS: {
         readonly auth: "token";
         readonly keyed: false;
     };
+    readonly withdrawMemberInvitation: {
+        readonly method: "DELETE";
+        readonly path: "/portal/v1/members/invitations/{id}";
+        readonly auth: "portal";
+        readonly keyed: false;
+    };
 };
 /** Where each call of the operator's door is, and how it is made. */
 export declare const OPERATOR_CALLS: {
@@ -5559,6 +5876,12 @@ export declare const OPERATOR_CALLS: {
         readonly method: "POST";
         readonly path: "/operator/v1/orders/{order_id}/assign";
         readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly beginProviderSignIn: {
+        readonly method: "POST";
+        readonly path: "/console/v1/provider";
+        readonly auth: "none";
         readonly keyed: false;
     };
     readonly beginTotp: {
@@ -5667,6 +5990,12 @@ export declare const OPERATOR_CALLS: {
         readonly method: "POST";
         readonly path: "/operator/v1/orders/{order_id}/points/{path_index}/fail";
         readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly finishProviderSignIn: {
+        readonly method: "POST";
+        readonly path: "/console/v1/provider/session";
+        readonly auth: "none";
         readonly keyed: false;
     };
     readonly finishTotp: {

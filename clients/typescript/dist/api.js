@@ -70,17 +70,34 @@ export const CALLS = {
 };
 /** Where each call of the portal's door is, and how it is made. */
 export const PORTAL_CALLS = {
+    changeMember: { method: "PATCH", path: "/portal/v1/members/{id}", auth: "portal", keyed: false },
     endPortalSession: { method: "DELETE", path: "/portal/v1/session", auth: "portal", keyed: false },
     exportHistory: { method: "GET", path: "/portal/v1/orders.csv", auth: "token", keyed: false },
+    inviteMember: { method: "POST", path: "/portal/v1/members", auth: "portal", keyed: false },
+    joinAsMember: { method: "POST", path: "/portal/v1/join", auth: "none", keyed: false },
+    linkForMember: { method: "POST", path: "/portal/v1/members/{id}/link", auth: "portal", keyed: false },
+    listApiKeys: { method: "GET", path: "/portal/v1/keys", auth: "portal", keyed: false },
     listHistory: { method: "GET", path: "/portal/v1/orders", auth: "token", keyed: false },
+    listMembers: { method: "GET", path: "/portal/v1/members", auth: "portal", keyed: false },
+    makeApiKey: { method: "POST", path: "/portal/v1/keys", auth: "portal", keyed: false },
     openPortalSession: { method: "POST", path: "/portal/v1/session", auth: "none", keyed: false },
+    revokeApiKey: { method: "DELETE", path: "/portal/v1/keys/{id}", auth: "portal", keyed: false },
+    rotateApiKey: { method: "POST", path: "/portal/v1/keys/{id}/rotate", auth: "portal", keyed: false },
     seeCallbacksOfOrder: { method: "GET", path: "/portal/v1/orders/{order_id}/callbacks", auth: "token", keyed: false },
+    seeMemberInvitation: { method: "POST", path: "/portal/v1/invitation", auth: "none", keyed: false },
     seePortalSession: { method: "GET", path: "/portal/v1/session", auth: "portal", keyed: false },
     seeTimeline: { method: "GET", path: "/portal/v1/orders/{order_id}/timeline", auth: "token", keyed: false },
+    withdrawMemberInvitation: {
+        method: "DELETE",
+        path: "/portal/v1/members/invitations/{id}",
+        auth: "portal",
+        keyed: false,
+    },
 };
 /** Where each call of the operator's door is, and how it is made. */
 export const OPERATOR_CALLS = {
     assignOrder: { method: "POST", path: "/operator/v1/orders/{order_id}/assign", auth: "operator", keyed: false },
+    beginProviderSignIn: { method: "POST", path: "/console/v1/provider", auth: "none", keyed: false },
     beginTotp: { method: "POST", path: "/operator/v1/me/totp", auth: "operator", keyed: false },
     cancelForOperator: { method: "POST", path: "/operator/v1/orders/{order_id}/cancel", auth: "operator", keyed: false },
     changeAccount: { method: "PATCH", path: "/operator/v1/accounts/{phone}", auth: "operator", keyed: false },
@@ -109,6 +126,7 @@ export const OPERATOR_CALLS = {
         auth: "operator",
         keyed: false,
     },
+    finishProviderSignIn: { method: "POST", path: "/console/v1/provider/session", auth: "none", keyed: false },
     finishTotp: { method: "POST", path: "/operator/v1/me/totp/confirm", auth: "operator", keyed: false },
     followLiveCity: { method: "GET", path: "/operator/v1/cities/{id}/live/stream", auth: "operator", keyed: false },
     forgetDriverDevices: {

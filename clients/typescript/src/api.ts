@@ -21,6 +21,19 @@ export type Account = {
   city_id: Array<string>;
 };
 
+export type ApiKey = {
+  /** How its hash begins. */
+  id: string;
+  /** Empty for the one that the operator gave. */
+  name: string;
+  /** Unix timestamp. */
+  create_time: number;
+  /** To the minute; 0 when it never was. */
+  last_used_time: number;
+  /** When it was rotated: until then it works. 0: no end. */
+  end_time: number;
+};
+
 export type AuditEntry = {
   id: number;
   time: number;
@@ -266,6 +279,8 @@ export type ConsoleSession = {
   expires_at: number;
   /** Empty where OPERATOR_KEY signed in. */
   email: string;
+  /** Signs in at the provider of OIDC_ISSUER, and so has no password here. */
+  provider: boolean;
   role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
   /** Empty: all. */
   cities: Array<string>;
@@ -1188,6 +1203,31 @@ export type LiveCity = {
   full: boolean;
 };
 
+export type Member = {
+  id: string;
+  email: string;
+  name: string;
+  role: "owner" | "staff" | "finance" | "developer";
+  /** The account they act for. */
+  mobile: string;
+  disabled: boolean;
+  /** Unix timestamp. */
+  create_time: number;
+  created_by: string;
+};
+
+export type MemberInvitation = {
+  id: string;
+  email: string;
+  name: string;
+  role: "owner" | "staff" | "finance" | "developer";
+  /** Unix timestamp. */
+  create_time: number;
+  created_by: string;
+  /** Unix timestamp. */
+  expire_time: number;
+};
+
 export type NearestAddress = {
   /** One line, as far as it is known; the district is that of before July 2025. */
   address: string;
@@ -1804,6 +1844,8 @@ export type OwnSecurity = {
   email: string;
   name: string;
   totp: boolean;
+  /** Signs in at the provider of OIDC_ISSUER, and so has no password here. */
+  provider: boolean;
   recovery_codes_left: number;
   sessions: Array<{
     id: string;
@@ -1927,6 +1969,8 @@ export type Person = {
   disabled: boolean;
   /** Signs in with a second factor. */
   totp: boolean;
+  /** Signs in at the provider of OIDC_ISSUER; role and cities come from there. */
+  provider: boolean;
   /** Unix timestamp. */
   create_time: number;
   created_by: string;
@@ -2159,6 +2203,12 @@ export type PortalSession = {
     id: string;
     name: string;
   };
+  member: {
+    name: string;
+    role: "owner" | "staff" | "finance" | "developer";
+  } | null;
+  /** What would not be refused. */
+  rights: Array<"look" | "orders" | "money" | "account" | "callbacks" | "keys" | "people">;
   expires_at: number;
 };
 
@@ -2783,6 +2833,7 @@ export type RefusalCode =
   | "NOT_AUTHORIZED"
   | "NOT_ENOUGH_CREDIT"
   | "NOT_FOUND"
+  | "NO_ROLE"
   | "Not Acceptable"
   | "OFFER_EXPIRED"
   | "OFFER_NOT_FOUND"
@@ -2798,6 +2849,7 @@ export type RefusalCode =
   | "PERSON_EXISTED"
   | "PERSON_NEEDED"
   | "PROOF_REQUIRED"
+  | "PROVIDER_AWAY"
   | "QUOTE_EXPIRED"
   | "RANGE_NOT_SATISFIABLE"
   | "REQUEST_NOT_FOUND"
@@ -2806,6 +2858,7 @@ export type RefusalCode =
   | "SERVICE_NOT_FOUND"
   | "SERVICE_NOT_VALID_AT_PICKUP"
   | "SERVICE_UNAVAILABLE"
+  | "SIGN_IN_FAILED"
   | "STOP_POINT_EDITED"
   | "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS"
   | "SUPPLIER_NOT_FOUND"
@@ -3640,6 +3693,18 @@ export type Calls = {
     };
     answer: Record<string, unknown>;
   };
+  /** Change a member's name or role, or keep them out. Counts with their next call. Who is disabled is signed out everywhere. */
+  changeMember: {
+    input: {
+      params: { id: string | number };
+      body: {
+        name?: string;
+        role?: "owner" | "staff" | "finance" | "developer";
+        disabled?: boolean;
+      };
+    };
+    answer: Member;
+  };
   /** Sign the browser out. Counts at once on every replica. */
   endPortalSession: {
     input: Record<string, never>;
@@ -3661,6 +3726,63 @@ export type Calls = {
     };
     answer: unknown;
   };
+  /** Invite somebody by a link that is good once. It is good for three days, and makes them act for the account that invites. */
+  inviteMember: {
+    input: {
+      body: {
+        email: string;
+        name: string;
+        role: "owner" | "staff" | "finance" | "developer";
+      };
+    };
+    answer: {
+      id: string;
+      email: string;
+      name: string;
+      role: "owner" | "staff" | "finance" | "developer";
+      /** Unix timestamp. */
+      create_time: number;
+      created_by: string;
+      /** Unix timestamp. */
+      expire_time: number;
+      /** Shown once; whoever has it may use it. */
+      link: string;
+    };
+  };
+  /** Choose a password by a link, and be signed in. Twelve characters at least. */
+  joinAsMember: {
+    input: {
+      body: {
+        token: string;
+        password: string;
+      };
+    };
+    answer: Record<string, unknown>;
+  };
+  /** A link by which a member chooses a new password. Using it ends their sessions. */
+  linkForMember: {
+    input: { params: { id: string | number } };
+    answer: {
+      id: string;
+      email: string;
+      name: string;
+      role: "owner" | "staff" | "finance" | "developer";
+      /** Unix timestamp. */
+      create_time: number;
+      created_by: string;
+      /** Unix timestamp. */
+      expire_time: number;
+      /** Shown once; whoever has it may use it. */
+      link: string;
+    };
+  };
+  /** The partner's API keys that work. With when each was used last; never the key itself. */
+  listApiKeys: {
+    input: Record<string, never>;
+    answer: {
+      keys: Array<ApiKey>;
+    };
+  };
   /** The order history of the account and its children, newest first. Without from_time and q: the last 186 days. */
   listHistory: {
     input: {
@@ -3681,12 +3803,60 @@ export type Calls = {
       next: string;
     };
   };
+  /** The partner's members and open invitations. With how many browsers each is signed in, and links that were not used yet. */
+  listMembers: {
+    input: Record<string, never>;
+    answer: {
+      members: Array<{
+        id: string;
+        email: string;
+        name: string;
+        role: "owner" | "staff" | "finance" | "developer";
+        /** The account they act for. */
+        mobile: string;
+        disabled: boolean;
+        /** Unix timestamp. */
+        create_time: number;
+        created_by: string;
+        /** Browsers that are signed in. */
+        sessions: number;
+        /** 0 while none is. */
+        seen_time: number;
+      }>;
+      invitations: Array<MemberInvitation>;
+    };
+  };
+  /** Make an API key. It does what the first one does, and ends by itself never. Twenty at most. */
+  makeApiKey: {
+    input: {
+      body: {
+        name: string;
+      };
+    };
+    answer: {
+      /** How its hash begins. */
+      id: string;
+      /** Empty for the one that the operator gave. */
+      name: string;
+      /** Unix timestamp. */
+      create_time: number;
+      /** To the minute; 0 when it never was. */
+      last_used_time: number;
+      /** When it was rotated: until then it works. 0: no end. */
+      end_time: number;
+      /** Shown once; only its hash is kept. */
+      key: string;
+    };
+  };
   /** Sign a browser in. Sets the cookie `giao_portal`; needs the header `x-giao-page: 1`. */
   openPortalSession: {
     input: {
       body: {
-        api_key: string;
-        mobile: string;
+        api_key?: string;
+        mobile?: string;
+        /** Of a member, with their password, in place of the other two. */
+        email?: string;
+        password?: string;
       };
     };
     answer: {
@@ -3694,11 +3864,49 @@ export type Calls = {
       session: PortalSession | null;
     };
   };
+  /** End an API key at once. Tokens made with it end too, and browsers that signed in with a key; members stay signed in. */
+  revokeApiKey: {
+    input: { params: { id: string | number } };
+    answer: Record<string, unknown>;
+  };
+  /** A new key of the same name; the old one works for a day. Programs have a day to change over. */
+  rotateApiKey: {
+    input: { params: { id: string | number } };
+    answer: {
+      /** How its hash begins. */
+      id: string;
+      /** Empty for the one that the operator gave. */
+      name: string;
+      /** Unix timestamp. */
+      create_time: number;
+      /** To the minute; 0 when it never was. */
+      last_used_time: number;
+      /** When it was rotated: until then it works. 0: no end. */
+      end_time: number;
+      /** Shown once; only its hash is kept. */
+      key: string;
+    };
+  };
   /** What the partner was told about an order, newest first, with every try. Each event with all its tries. */
   seeCallbacksOfOrder: {
     input: { params: { order_id: string | number } };
     answer: {
       callbacks: Array<CallbackOfOrder>;
+    };
+  };
+  /** Whom a link is for. For the page that the link opens. */
+  seeMemberInvitation: {
+    input: {
+      body: {
+        token: string;
+      };
+    };
+    answer: {
+      email: string;
+      name: string;
+      role: "owner" | "staff" | "finance" | "developer";
+      partner: string;
+      renews: boolean;
     };
   };
   /** Who is signed in. 401 when nobody is. */
@@ -3746,6 +3954,11 @@ export type Calls = {
       }>;
     };
   };
+  /** Withdraw a link that was not used yet. Nobody can join by it any more. */
+  withdrawMemberInvitation: {
+    input: { params: { id: string | number } };
+    answer: Record<string, unknown>;
+  };
   /** Give an order that waits for a driver to this one (mobile). Dispatch is passed over; the driver must be online and free. */
   assignOrder: {
     input: {
@@ -3759,6 +3972,18 @@ export type Calls = {
       };
     };
     answer: Order;
+  };
+  /** Where to go to sign in at the provider of OIDC_ISSUER. With `again`, they must prove there anew who they are, as money, keys and people ask for. */
+  beginProviderSignIn: {
+    input: {
+      body: {
+        again?: boolean;
+      };
+    };
+    answer: {
+      /** Of the provider. */
+      url: string;
+    };
   };
   /** A secret for an authenticator app. It counts once its first code was sent to `/operator/v1/me/totp/confirm`. */
   beginTotp: {
@@ -3978,6 +4203,18 @@ export type Calls = {
       };
     };
     answer: Order;
+  };
+  /** Sign the browser in with what the provider answered. The role comes from the claim that OIDC_ROLE_CLAIM names, at each sign-in. The browser's session before this one ends. */
+  finishProviderSignIn: {
+    input: {
+      body: {
+        /** Of the address that the provider sent the browser to. */
+        query: string;
+      };
+    };
+    answer: {
+      session: ConsoleSession | null;
+    };
   };
   /** Sign in with the app from now on. Gives ten recovery codes, shown once. */
   finishTotp: {
@@ -4234,6 +4471,8 @@ export type Calls = {
         disabled: boolean;
         /** Signs in with a second factor. */
         totp: boolean;
+        /** Signs in at the provider of OIDC_ISSUER; role and cities come from there. */
+        provider: boolean;
         /** Unix timestamp. */
         create_time: number;
         created_by: string;
@@ -5129,18 +5368,35 @@ export const CALLS = {
 
 /** Where each call of the portal's door is, and how it is made. */
 export const PORTAL_CALLS = {
+  changeMember: { method: "PATCH", path: "/portal/v1/members/{id}", auth: "portal", keyed: false },
   endPortalSession: { method: "DELETE", path: "/portal/v1/session", auth: "portal", keyed: false },
   exportHistory: { method: "GET", path: "/portal/v1/orders.csv", auth: "token", keyed: false },
+  inviteMember: { method: "POST", path: "/portal/v1/members", auth: "portal", keyed: false },
+  joinAsMember: { method: "POST", path: "/portal/v1/join", auth: "none", keyed: false },
+  linkForMember: { method: "POST", path: "/portal/v1/members/{id}/link", auth: "portal", keyed: false },
+  listApiKeys: { method: "GET", path: "/portal/v1/keys", auth: "portal", keyed: false },
   listHistory: { method: "GET", path: "/portal/v1/orders", auth: "token", keyed: false },
+  listMembers: { method: "GET", path: "/portal/v1/members", auth: "portal", keyed: false },
+  makeApiKey: { method: "POST", path: "/portal/v1/keys", auth: "portal", keyed: false },
   openPortalSession: { method: "POST", path: "/portal/v1/session", auth: "none", keyed: false },
+  revokeApiKey: { method: "DELETE", path: "/portal/v1/keys/{id}", auth: "portal", keyed: false },
+  rotateApiKey: { method: "POST", path: "/portal/v1/keys/{id}/rotate", auth: "portal", keyed: false },
   seeCallbacksOfOrder: { method: "GET", path: "/portal/v1/orders/{order_id}/callbacks", auth: "token", keyed: false },
+  seeMemberInvitation: { method: "POST", path: "/portal/v1/invitation", auth: "none", keyed: false },
   seePortalSession: { method: "GET", path: "/portal/v1/session", auth: "portal", keyed: false },
   seeTimeline: { method: "GET", path: "/portal/v1/orders/{order_id}/timeline", auth: "token", keyed: false },
+  withdrawMemberInvitation: {
+    method: "DELETE",
+    path: "/portal/v1/members/invitations/{id}",
+    auth: "portal",
+    keyed: false,
+  },
 } as const;
 
 /** Where each call of the operator's door is, and how it is made. */
 export const OPERATOR_CALLS = {
   assignOrder: { method: "POST", path: "/operator/v1/orders/{order_id}/assign", auth: "operator", keyed: false },
+  beginProviderSignIn: { method: "POST", path: "/console/v1/provider", auth: "none", keyed: false },
   beginTotp: { method: "POST", path: "/operator/v1/me/totp", auth: "operator", keyed: false },
   cancelForOperator: { method: "POST", path: "/operator/v1/orders/{order_id}/cancel", auth: "operator", keyed: false },
   changeAccount: { method: "PATCH", path: "/operator/v1/accounts/{phone}", auth: "operator", keyed: false },
@@ -5169,6 +5425,7 @@ export const OPERATOR_CALLS = {
     auth: "operator",
     keyed: false,
   },
+  finishProviderSignIn: { method: "POST", path: "/console/v1/provider/session", auth: "none", keyed: false },
   finishTotp: { method: "POST", path: "/operator/v1/me/totp/confirm", auth: "operator", keyed: false },
   followLiveCity: { method: "GET", path: "/operator/v1/cities/{id}/live/stream", auth: "operator", keyed: false },
   forgetDriverDevices: {

@@ -4,6 +4,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Caller } from "../../domain/accounts/account.ts";
 import type { DriverCaller } from "../../domain/drivers/driver.ts";
+import type { MemberRole } from "../../domain/members/member-roles.ts";
 import { type Operator, ownerByKey } from "../../domain/operators/operator.ts";
 import { isRefusal, type Promised, refuse } from "../../domain/refusal.ts";
 import { type IdentifiedCaller, type IdentifyDeps, identifyCaller } from "../../operations/accounts/identify-caller.ts";
@@ -19,6 +20,7 @@ type Partner = { readonly partnerId: string };
 const callers = new WeakMap<FastifyRequest, Caller>();
 const partners = new WeakMap<FastifyRequest, Partner>();
 const operators = new WeakMap<FastifyRequest, Operator>();
+const members = new WeakMap<FastifyRequest, string>();
 const drivers = new WeakMap<FastifyRequest, DriverCaller>();
 
 export function noteCaller(request: FastifyRequest, caller: Caller): void {
@@ -29,6 +31,18 @@ export function callerOf(request: FastifyRequest): Caller {
   const caller = callers.get(request);
   if (!caller) throw new Error("this call has no account for its caller");
   return caller;
+}
+
+// Who of a partner's is at the portal, as lists of what was made show them.
+export function noteMember(
+  request: FastifyRequest,
+  { memberName, accountName }: { readonly memberName: string | null; readonly accountName: string },
+): void {
+  members.set(request, memberName ?? accountName);
+}
+
+export function memberOf(request: FastifyRequest): { readonly name: string } & Caller {
+  return { ...callerOf(request), name: members.get(request) ?? "" };
 }
 
 export function notePartner(request: FastifyRequest, { partnerId }: Partner): void {
@@ -100,7 +114,7 @@ export function bearerToken(request: FastifyRequest): string | undefined {
 export async function identifyUser(
   deps: CallerDeps,
   request: FastifyRequest,
-): Promised<IdentifiedCaller, "NOT_AUTHORIZED"> {
+): Promised<IdentifiedCaller & { readonly memberRole?: MemberRole | null }, "NOT_AUTHORIZED"> {
   const session =
     request.headers.authorization === undefined ? await readWebSession(deps, request, "portal") : undefined;
   return session ?? identifyCaller(deps, bearerToken(request));

@@ -138,8 +138,8 @@ async function firstOf(
 
 // What the page's own code reads back (web/parts/page-facts.ts). Words of ours, fit for an attribute as they are.
 type SharedFacts = Readonly<Record<"mode" | "pages" | "build", string>> &
-  // The sandbox's public credentials, for its one-click parcel.
-  Readonly<Partial<Record<"demo-key" | "demo-phone" | "robot-speed", string>>>;
+  // The sandbox's public credentials, for its one-click parcel; whether people may sign in at a provider.
+  Readonly<Partial<Record<"demo-key" | "demo-phone" | "robot-speed" | "provider", string>>>;
 
 type PageFacts = {
   readonly shared: SharedFacts;
