@@ -70,6 +70,13 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
       ...["endOwnSession", "seeInvitation", "joinByLink", "changePerson", "linkForPerson", "endPersonSessions"],
     ].map((name) => [name, "needs a person who signed in: test/operator/accounts.long.test.ts"]),
   ),
+  ...Object.fromEntries(
+    [
+      ...["sendApplicantCode", "openApplicantSession", "getOwnApplication", "writeApplication", "giveDocument"],
+      ...["submitApplication", "getApplication", "seeDocumentPhoto", "askForDocument", "acceptDocument"],
+      ...["approveApplication", "refuseApplication"],
+    ].map((name) => [name, "needs an applicant: test/operator/joining.test.ts"]),
+  ),
   confirmOrder: "needs a service whose sender confirms: test/operator",
   confirmOwnOrder: "needs a service whose sender confirms: test/v3/orders",
 };

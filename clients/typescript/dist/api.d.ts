@@ -18,6 +18,45 @@ export type Account = {
     };
     city_id: Array<string>;
 };
+export type Application = {
+    id: string;
+    mobile: string;
+    /** DRAFT while its writer may change it, also after a document was asked for again. */
+    status: "DRAFT" | "SUBMITTED" | "APPROVED" | "REFUSED";
+    city_id: string;
+    name: string;
+    vehicle: "BIKE" | "VAN" | "TRUCK";
+    plate_number: string;
+    /** The bank that payouts go to. */
+    bank: string;
+    /** Digits or letters; spaces do not matter. */
+    bank_account: string;
+    /** As the bank has it. */
+    bank_holder: string;
+    documents: Array<{
+        kind: "id_card" | "licence" | "registration" | "insurance";
+        /** It counts; otherwise it waits to be looked at. */
+        accepted: boolean;
+        /** As 2027-03-31; the last day on which it is good. */
+        expires_on?: string;
+        /** Why another is asked for; empty where none is. */
+        asked_again: string;
+        /** Unix timestamp. */
+        time: number;
+    }>;
+    /** What keeps it from being sent. */
+    missing: Array<"id_card" | "licence" | "registration" | "insurance">;
+    /** Why it was refused. */
+    reason: string;
+    /** Unix timestamp. */
+    create_time: number;
+    /** Unix timestamp. */
+    change_time: number;
+    /** Unix timestamp; 0 while unset. */
+    submit_time: number;
+    /** Unix timestamp; 0 while unset. */
+    decide_time: number;
+};
 export type AuditEntry = {
     id: number;
     time: number;
@@ -638,7 +677,7 @@ export type EtaFigures = {
     }>;
 };
 export type Exception = {
-    kind: "DRIVER_SUSPENDED" | "DRIVER_SILENT" | "NO_DRIVER" | "WILL_BE_LATE" | "FAILED" | "GOODS_TO_RETURN" | "ENDPOINT_DOWN";
+    kind: "DRIVER_SUSPENDED" | "DRIVER_SILENT" | "NO_DRIVER" | "WILL_BE_LATE" | "FAILED" | "GOODS_TO_RETURN" | "ENDPOINT_DOWN" | "DOCUMENT_ENDS";
     /** Unix timestamp. */
     since: number;
     age_seconds: number;
@@ -647,7 +686,7 @@ export type Exception = {
     /** By how much it will be late. */
     late_seconds?: number;
     /** What can be done about it, the most fitting first. */
-    actions: Array<"assign" | "reassign" | "cancel" | "call_driver" | "call_sender" | "begin_return" | "note_returned" | "refund" | "see_partner">;
+    actions: Array<"assign" | "reassign" | "cancel" | "call_driver" | "call_sender" | "begin_return" | "note_returned" | "refund" | "see_partner" | "see_application">;
     partner: string;
     /** Absent where it is about no order. */
     order?: {
@@ -669,6 +708,17 @@ export type Exception = {
         supplier_id: string;
         supplier_name: string;
     };
+    /** Of a driver, where it ends soon or has ended. */
+    document?: {
+        application_id: string;
+        kind: "id_card" | "licence" | "registration" | "insurance";
+        /** The last day on which it is good. */
+        expires_on: string;
+        /** Of the driver. */
+        mobile: string;
+        name: string;
+        city_id: string;
+    };
     /** Events that the endpoint has not had. */
     waiting?: number;
 };
@@ -683,6 +733,7 @@ export type Exceptions = {
         FAILED: number;
         GOODS_TO_RETURN: number;
         ENDPOINT_DOWN: number;
+        DOCUMENT_ENDS: number;
     };
 };
 export type HealthSummary = {
@@ -2570,7 +2621,7 @@ export type Trail = {
     }>;
 };
 /** Every code a refusal can have. */
-export type RefusalCode = "ACCOUNT_EXISTED" | "ACCOUNT_NOT_SAME_PARTNER" | "BAD_REQUEST" | "CHANGE_ADDRESS_NOT_ALLOWED" | "CITIES_NOT_ALLOWED" | "CITY_NOT_FOUND" | "CODE_REQUIRED" | "DEACTIVATED_ACCOUNT" | "DENY_ACCESS_ORDER_DETAIL" | "DRIVER_EXISTED" | "DRIVER_NOT_FOUND" | "DUPLICATE_TRACKING_NUMBER" | "EXISTED_EMAIL" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "INTERNAL_SERVER_ERROR" | "INVALID_ACTIVATION_CODE" | "INVALID_CODE" | "INVALID_DATA" | "INVALID_DELIVERY_AREA" | "INVALID_DELIVERY_TIME" | "INVALID_DELIVERY_TYPE" | "INVALID_FUTURE_ORDER_TIME" | "INVALID_MAX_COD" | "INVALID_MAX_DISTANCE" | "INVALID_MAX_STOP_POINT" | "INVALID_MIN_STOP_POINT" | "INVALID_ORDER_STATUS" | "INVALID_PARAM" | "INVALID_PAYMENT_METHOD" | "INVALID_PHONE_NUMBER" | "INVALID_PICKUP_AREA" | "INVALID_SERVICE_HOUR" | "LAST_OWNER" | "MISSING_PATH_INFO" | "MISSING_REQUIRED_INFO" | "NOT_ALLOWED" | "NOT_ALLOW_CHANGE_PICKUP_ADDRESS" | "NOT_ALLOW_ORDER_WITH_PROMO_CODE" | "NOT_AUTHORIZED" | "NOT_ENOUGH_CREDIT" | "NOT_FOUND" | "Not Acceptable" | "OFFER_EXPIRED" | "OFFER_NOT_FOUND" | "OFFER_TAKEN" | "ORDER_CHANGED" | "ORDER_HAS_BEEN_RATED_BY_RECEIVER" | "ORDER_HAS_BEEN_RATED_BY_USER" | "ORDER_NOT_FOUND" | "ORDER_STATUS_NOT_ALLOWED" | "PARENT_ACCOUNT_EXISTED" | "PARTNER_EXISTED" | "PARTNER_NOT_FOUND" | "PERSON_EXISTED" | "PERSON_NEEDED" | "PROOF_REQUIRED" | "QUOTE_EXPIRED" | "RANGE_NOT_SATISFIABLE" | "REQUEST_NOT_FOUND" | "REQUEST_TIMEOUT" | "ROLE_NOT_ALLOWED" | "SERVICE_NOT_FOUND" | "SERVICE_NOT_VALID_AT_PICKUP" | "SERVICE_UNAVAILABLE" | "STOP_POINT_EDITED" | "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS" | "SUPPLIER_NOT_FOUND" | "TOO_MANY_KEYS" | "TOO_MANY_ORDERS" | "TOO_MANY_REQUESTS" | "USER_NOT_FOUND";
+export type RefusalCode = "ACCOUNT_EXISTED" | "ACCOUNT_NOT_SAME_PARTNER" | "APPLICATION_CLOSED" | "APPLICATION_NOT_FOUND" | "BAD_REQUEST" | "CHANGE_ADDRESS_NOT_ALLOWED" | "CITIES_NOT_ALLOWED" | "CITY_NOT_FOUND" | "CODE_REQUIRED" | "DEACTIVATED_ACCOUNT" | "DENY_ACCESS_ORDER_DETAIL" | "DOCUMENTS_MISSING" | "DRIVER_EXISTED" | "DRIVER_NOT_FOUND" | "DUPLICATE_TRACKING_NUMBER" | "EXISTED_EMAIL" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "INTERNAL_SERVER_ERROR" | "INVALID_ACTIVATION_CODE" | "INVALID_CODE" | "INVALID_DATA" | "INVALID_DELIVERY_AREA" | "INVALID_DELIVERY_TIME" | "INVALID_DELIVERY_TYPE" | "INVALID_FUTURE_ORDER_TIME" | "INVALID_MAX_COD" | "INVALID_MAX_DISTANCE" | "INVALID_MAX_STOP_POINT" | "INVALID_MIN_STOP_POINT" | "INVALID_ORDER_STATUS" | "INVALID_PARAM" | "INVALID_PAYMENT_METHOD" | "INVALID_PHONE_NUMBER" | "INVALID_PICKUP_AREA" | "INVALID_SERVICE_HOUR" | "LAST_OWNER" | "MISSING_PATH_INFO" | "MISSING_REQUIRED_INFO" | "NOT_ALLOWED" | "NOT_ALLOW_CHANGE_PICKUP_ADDRESS" | "NOT_ALLOW_ORDER_WITH_PROMO_CODE" | "NOT_AUTHORIZED" | "NOT_ENOUGH_CREDIT" | "NOT_FOUND" | "Not Acceptable" | "OFFER_EXPIRED" | "OFFER_NOT_FOUND" | "OFFER_TAKEN" | "ORDER_CHANGED" | "ORDER_HAS_BEEN_RATED_BY_RECEIVER" | "ORDER_HAS_BEEN_RATED_BY_USER" | "ORDER_NOT_FOUND" | "ORDER_STATUS_NOT_ALLOWED" | "PARENT_ACCOUNT_EXISTED" | "PARTNER_EXISTED" | "PARTNER_NOT_FOUND" | "PAYOUT_CLOSED" | "PAYOUT_NOT_FOUND" | "PERSON_EXISTED" | "PERSON_NEEDED" | "PROOF_REQUIRED" | "QUOTE_EXPIRED" | "RANGE_NOT_SATISFIABLE" | "RECEIPT_USED" | "REQUEST_NOT_FOUND" | "REQUEST_TIMEOUT" | "ROLE_NOT_ALLOWED" | "SECOND_PERSON_NEEDED" | "SERVICE_NOT_FOUND" | "SERVICE_NOT_VALID_AT_PICKUP" | "SERVICE_UNAVAILABLE" | "STOP_POINT_EDITED" | "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS" | "SUPPLIER_NOT_FOUND" | "TOO_MANY_KEYS" | "TOO_MANY_ORDERS" | "TOO_MANY_REQUESTS" | "USER_NOT_FOUND";
 /** What each call takes and gives. */
 export type Calls = {
     /** Activate a child account. With the code that was sent to the child's phone; in the sandbox `GET /operator/v1/sms` shows it. Five tries, 15 minutes. */
@@ -3604,6 +3655,39 @@ export type Calls = {
             }>;
         };
     };
+    /** Accept what a driver sent in place of a document. It counts from then on, and the one before goes. */
+    acceptDocument: {
+        input: {
+            params: {
+                id: string | number;
+                kind: string | number;
+            };
+        };
+        answer: Application;
+    };
+    /** Make a driver of an applicant. Once, whoever else decides at the same moment. From then on they sign in with the pin they chose. */
+    approveApplication: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: Application;
+    };
+    /** Ask for a document again. The applicant reads why, and may change the application until they send it again. */
+    askForDocument: {
+        input: {
+            params: {
+                id: string | number;
+                kind: string | number;
+            };
+            body: {
+                /** As the applicant reads it. */
+                reason: string;
+            };
+        };
+        answer: Application;
+    };
     /** Give an order that waits for a driver to this one (mobile). Dispatch is passed over; the driver must be online and free. */
     assignOrder: {
         input: {
@@ -3933,6 +4017,15 @@ export type Calls = {
             next: string;
         };
     };
+    /** An application with its documents. With what is missing and when each document ends. */
+    getApplication: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: Application;
+    };
     /** A driver and where they are. With the last position and the orders in hand. */
     getDriver: {
         input: {
@@ -4079,6 +4172,33 @@ export type Calls = {
                 cod: number;
             }>;
             next: string;
+        };
+    };
+    /** Who wants to drive, the one that waits for longest first. By city and how far they are. */
+    listApplications: {
+        input: {
+            query?: {
+                city_id?: string | number;
+                status?: "DRAFT" | "SUBMITTED" | "APPROVED" | "REFUSED";
+                after?: string | number;
+            };
+        };
+        answer: {
+            applications: Array<{
+                id: string;
+                mobile: string;
+                /** DRAFT while its writer may change it, also after a document was asked for again. */
+                status: "DRAFT" | "SUBMITTED" | "APPROVED" | "REFUSED";
+                city_id: string;
+                name: string;
+                vehicle: "BIKE" | "VAN" | "TRUCK";
+                plate_number: string;
+                /** Unix timestamp. */
+                change_time: number;
+                /** Unix timestamp; 0 while unset. */
+                submit_time: number;
+            }>;
+            next?: string;
         };
     };
     /** Every write, sign-in and sign-out of the operator's, newest first. Who changed what, and when. */
@@ -4455,6 +4575,19 @@ export type Calls = {
             refunded: number;
         };
     };
+    /** Refuse an application. The applicant reads why. It goes, with its photos, after APPLICATION_DAYS; then the phone may apply again. */
+    refuseApplication: {
+        input: {
+            params: {
+                id: string | number;
+            };
+            body: {
+                /** As the applicant reads it. */
+                reason: string;
+            };
+        };
+        answer: Application;
+    };
     /** New recovery codes in place of the old ones. Ten, shown once. */
     renewRecoveryCodes: {
         input: Record<string, never>;
@@ -4652,6 +4785,16 @@ export type Calls = {
             mode: "sandbox" | "production";
             session: ConsoleSession | null;
         };
+    };
+    /** The photo of a document. The newest one that was sent. The audit log keeps who looked. */
+    seeDocumentPhoto: {
+        input: {
+            params: {
+                id: string | number;
+                kind: string | number;
+            };
+        };
+        answer: unknown;
     };
     /** How the platform is doing. Queues, rounds of dispatch, the database and the map, in a few figures. */
     seeHealth: {
@@ -4993,6 +5136,23 @@ export type Calls = {
             offers: Array<Offer>;
         };
     };
+    /** The driver's documents, and which of them end. A new one is sent at /join/<city_id>, with the code that goes to the same phone. */
+    listOwnDocuments: {
+        input: Record<string, never>;
+        answer: {
+            city_id: string;
+            documents: Array<{
+                kind: "id_card" | "licence" | "registration" | "insurance";
+                expires_on?: string;
+                /** ends: within DOCUMENT_REMINDER_DAYS. */
+                ending: "ended" | "ends" | "good";
+                /** Another was sent and waits to be looked at. */
+                waiting: boolean;
+                /** Why yet another is asked for; empty where none is. */
+                asked_again: string;
+            }>;
+        };
+    };
     /** Routes this driver is asked about, each with its stops, kilometres, minutes and earnings. Orders of planned services are offered in routes. Each order of one is also an open offer with its `route_id`; a route is answered as a whole. The stops include those of orders in hand, in the sequence they would be driven. */
     listRoutes: {
         input: Record<string, never>;
@@ -5136,6 +5296,94 @@ export type Calls = {
         answer: {
             url: string;
         };
+    };
+    /** One's own application. With what is missing, what is asked for again, and what came of it. */
+    getOwnApplication: {
+        input: Record<string, never>;
+        answer: {
+            application?: Application;
+        };
+    };
+    /** Send the photo of a document. The body is a JPEG or PNG of at most 5 MB, or a form with one such file; only the picture is kept, without what the camera noted. It replaces one that was not accepted yet. Drivers send so what replaces a document that ends. */
+    giveDocument: {
+        input: {
+            params: {
+                kind: string | number;
+            };
+            query?: {
+                expires_on?: string | number;
+            };
+        };
+        answer: Application;
+    };
+    /** Prove a phone by its code. Good for a week, for this phone's application alone. */
+    openApplicantSession: {
+        input: {
+            body: {
+                mobile: string;
+                /** As it was sent by SMS; five minutes, five tries. */
+                code: string;
+            };
+        };
+        answer: {
+            token: string;
+            expires_at: number;
+        };
+    };
+    /** What a city asks of its drivers. Which documents, and which of them end. */
+    seeJoining: {
+        input: {
+            params: {
+                city_id: string | number;
+            };
+        };
+        answer: {
+            city_id: string;
+            name: string;
+            name_vi: string;
+            documents: Array<{
+                kind: "id_card" | "licence" | "registration" | "insurance";
+                required: boolean;
+                /** Its last day is to be given with it. */
+                ends: boolean;
+            }>;
+        };
+    };
+    /** Have a code sent to a phone. Whoever has the phone: the answer does not tell whether it is known here. */
+    sendApplicantCode: {
+        input: {
+            body: {
+                mobile: string;
+            };
+        };
+        answer: Record<string, unknown>;
+    };
+    /** Send one's application. From then on it waits for the operator. */
+    submitApplication: {
+        input: Record<string, never>;
+        answer: Application;
+    };
+    /** Write one's application. Replaces what was written before, as long as it was not sent. Nothing is kept without consent. */
+    writeApplication: {
+        input: {
+            body: {
+                city_id: string;
+                name: string;
+                vehicle: "BIKE" | "VAN" | "TRUCK";
+                plate_number: string;
+                /** The bank that payouts go to. */
+                bank: string;
+                /** Digits or letters; spaces do not matter. */
+                bank_account: string;
+                /** As the bank has it. */
+                bank_holder: string;
+                /** To sign in with once approved: 4 to 8 digits, in production 6 to 8. Needed the first time. */
+                pin?: string;
+                /** They agree that this and their documents are kept to decide about them. */
+                consent: boolean;
+            };
+        };
+        answer: Application;
     };
     /** The same as a live stream of events. `state` (whole, first and at every change of the order), `moved` (driver, eta and stops, to be laid over the state) and `gone` (the link has expired). 429 or 503 when too many are open: ask for the state instead. */
     followTracking: {
@@ -5555,6 +5803,24 @@ export declare const PORTAL_CALLS: {
 };
 /** Where each call of the operator's door is, and how it is made. */
 export declare const OPERATOR_CALLS: {
+    readonly acceptDocument: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/applications/{id}/documents/{kind}/accept";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly approveApplication: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/applications/{id}/approve";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly askForDocument: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/applications/{id}/documents/{kind}/again";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
     readonly assignOrder: {
         readonly method: "POST";
         readonly path: "/operator/v1/orders/{order_id}/assign";
@@ -5699,6 +5965,12 @@ export declare const OPERATOR_CALLS: {
         readonly auth: "operator";
         readonly keyed: false;
     };
+    readonly getApplication: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/applications/{id}";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
     readonly getDriver: {
         readonly method: "GET";
         readonly path: "/operator/v1/drivers/{mobile}";
@@ -5756,6 +6028,12 @@ export declare const OPERATOR_CALLS: {
     readonly listAccounts: {
         readonly method: "GET";
         readonly path: "/operator/v1/accounts";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly listApplications: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/applications";
         readonly auth: "operator";
         readonly keyed: false;
     };
@@ -5903,6 +6181,12 @@ export declare const OPERATOR_CALLS: {
         readonly auth: "operator";
         readonly keyed: false;
     };
+    readonly refuseApplication: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/applications/{id}/refuse";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
     readonly renewRecoveryCodes: {
         readonly method: "POST";
         readonly path: "/operator/v1/me/recovery-codes";
@@ -5979,6 +6263,12 @@ export declare const OPERATOR_CALLS: {
         readonly method: "GET";
         readonly path: "/console/v1/session";
         readonly auth: "console";
+        readonly keyed: false;
+    };
+    readonly seeDocumentPhoto: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/applications/{id}/documents/{kind}/photo";
+        readonly auth: "operator";
         readonly keyed: false;
     };
     readonly seeHealth: {
@@ -6152,6 +6442,12 @@ export declare const DRIVER_CALLS: {
         readonly auth: "driver";
         readonly keyed: false;
     };
+    readonly listOwnDocuments: {
+        readonly method: "GET";
+        readonly path: "/driver/v1/documents";
+        readonly auth: "driver";
+        readonly keyed: false;
+    };
     readonly listRoutes: {
         readonly method: "GET";
         readonly path: "/driver/v1/routes";
@@ -6210,6 +6506,51 @@ export declare const DRIVER_CALLS: {
         readonly method: "POST";
         readonly path: "/driver/v1/orders/{order_id}/photos";
         readonly auth: "driver";
+        readonly keyed: false;
+    };
+};
+/** Where each call of the join's door is, and how it is made. */
+export declare const JOIN_CALLS: {
+    readonly getOwnApplication: {
+        readonly method: "GET";
+        readonly path: "/join/v1/application";
+        readonly auth: "applicant";
+        readonly keyed: false;
+    };
+    readonly giveDocument: {
+        readonly method: "PUT";
+        readonly path: "/join/v1/application/documents/{kind}";
+        readonly auth: "applicant";
+        readonly keyed: false;
+    };
+    readonly openApplicantSession: {
+        readonly method: "POST";
+        readonly path: "/join/v1/sessions";
+        readonly auth: "none";
+        readonly keyed: false;
+    };
+    readonly seeJoining: {
+        readonly method: "GET";
+        readonly path: "/join/v1/cities/{city_id}";
+        readonly auth: "none";
+        readonly keyed: false;
+    };
+    readonly sendApplicantCode: {
+        readonly method: "POST";
+        readonly path: "/join/v1/codes";
+        readonly auth: "none";
+        readonly keyed: false;
+    };
+    readonly submitApplication: {
+        readonly method: "POST";
+        readonly path: "/join/v1/application/submit";
+        readonly auth: "applicant";
+        readonly keyed: false;
+    };
+    readonly writeApplication: {
+        readonly method: "PUT";
+        readonly path: "/join/v1/application";
+        readonly auth: "applicant";
         readonly keyed: false;
     };
 };

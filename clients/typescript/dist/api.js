@@ -80,6 +80,24 @@ export const PORTAL_CALLS = {
 };
 /** Where each call of the operator's door is, and how it is made. */
 export const OPERATOR_CALLS = {
+    acceptDocument: {
+        method: "POST",
+        path: "/operator/v1/applications/{id}/documents/{kind}/accept",
+        auth: "operator",
+        keyed: false,
+    },
+    approveApplication: {
+        method: "POST",
+        path: "/operator/v1/applications/{id}/approve",
+        auth: "operator",
+        keyed: false,
+    },
+    askForDocument: {
+        method: "POST",
+        path: "/operator/v1/applications/{id}/documents/{kind}/again",
+        auth: "operator",
+        keyed: false,
+    },
     assignOrder: { method: "POST", path: "/operator/v1/orders/{order_id}/assign", auth: "operator", keyed: false },
     beginTotp: { method: "POST", path: "/operator/v1/me/totp", auth: "operator", keyed: false },
     cancelForOperator: { method: "POST", path: "/operator/v1/orders/{order_id}/cancel", auth: "operator", keyed: false },
@@ -124,6 +142,7 @@ export const OPERATOR_CALLS = {
         auth: "operator",
         keyed: false,
     },
+    getApplication: { method: "GET", path: "/operator/v1/applications/{id}", auth: "operator", keyed: false },
     getDriver: { method: "GET", path: "/operator/v1/drivers/{mobile}", auth: "operator", keyed: false },
     getDriverStatement: {
         method: "GET",
@@ -139,6 +158,7 @@ export const OPERATOR_CALLS = {
     joinByLink: { method: "POST", path: "/console/v1/join", auth: "none", keyed: false },
     linkForPerson: { method: "POST", path: "/operator/v1/people/{id}/link", auth: "operator", keyed: false },
     listAccounts: { method: "GET", path: "/operator/v1/accounts", auth: "operator", keyed: false },
+    listApplications: { method: "GET", path: "/operator/v1/applications", auth: "operator", keyed: false },
     listAudit: { method: "GET", path: "/operator/v1/audit", auth: "operator", keyed: false },
     listCallbacksOfOrder: { method: "GET", path: "/operator/v1/callbacks", auth: "operator", keyed: false },
     listCandidates: { method: "GET", path: "/operator/v1/orders/{order_id}/candidates", auth: "operator", keyed: false },
@@ -168,6 +188,7 @@ export const OPERATOR_CALLS = {
     reassignOrder: { method: "POST", path: "/operator/v1/orders/{order_id}/reassign", auth: "operator", keyed: false },
     recordDay: { method: "GET", path: "/operator/v1/dispatch/record", auth: "operator", keyed: false },
     refundOrder: { method: "POST", path: "/operator/v1/orders/{order_id}/refunds", auth: "operator", keyed: false },
+    refuseApplication: { method: "POST", path: "/operator/v1/applications/{id}/refuse", auth: "operator", keyed: false },
     renewRecoveryCodes: { method: "POST", path: "/operator/v1/me/recovery-codes", auth: "operator", keyed: false },
     reportEtas: { method: "GET", path: "/operator/v1/etas", auth: "operator", keyed: false },
     resendCallback: { method: "POST", path: "/operator/v1/callbacks/{event_id}/resend", auth: "operator", keyed: false },
@@ -186,6 +207,12 @@ export const OPERATOR_CALLS = {
     saveService: { method: "PUT", path: "/operator/v1/services/{id}", auth: "operator", keyed: false },
     searchOrders: { method: "GET", path: "/operator/v1/orders", auth: "operator", keyed: false },
     seeConsoleSession: { method: "GET", path: "/console/v1/session", auth: "console", keyed: false },
+    seeDocumentPhoto: {
+        method: "POST",
+        path: "/operator/v1/applications/{id}/documents/{kind}/photo",
+        auth: "operator",
+        keyed: false,
+    },
     seeHealth: { method: "GET", path: "/operator/v1/health", auth: "operator", keyed: false },
     seeInvitation: { method: "POST", path: "/console/v1/invitation", auth: "none", keyed: false },
     seeLiveCity: { method: "GET", path: "/operator/v1/cities/{id}/live", auth: "operator", keyed: false },
@@ -232,6 +259,7 @@ export const DRIVER_CALLS = {
     giveUpOrder: { method: "POST", path: "/driver/v1/orders/{order_id}/cancel", auth: "driver", keyed: true },
     listDriverOrders: { method: "GET", path: "/driver/v1/orders", auth: "driver", keyed: false },
     listOffers: { method: "GET", path: "/driver/v1/offers", auth: "driver", keyed: false },
+    listOwnDocuments: { method: "GET", path: "/driver/v1/documents", auth: "driver", keyed: false },
     listRoutes: { method: "GET", path: "/driver/v1/routes", auth: "driver", keyed: false },
     openDriverSession: { method: "POST", path: "/driver/v1/sessions", auth: "none", keyed: false },
     pickUp: { method: "POST", path: "/driver/v1/orders/{order_id}/pickup", auth: "driver", keyed: true },
@@ -242,6 +270,16 @@ export const DRIVER_CALLS = {
     takePayment: { method: "POST", path: "/driver/v1/orders/{order_id}/pay", auth: "driver", keyed: true },
     unsubscribeFromPush: { method: "DELETE", path: "/driver/v1/push", auth: "driver", keyed: false },
     uploadPhoto: { method: "POST", path: "/driver/v1/orders/{order_id}/photos", auth: "driver", keyed: false },
+};
+/** Where each call of the join's door is, and how it is made. */
+export const JOIN_CALLS = {
+    getOwnApplication: { method: "GET", path: "/join/v1/application", auth: "applicant", keyed: false },
+    giveDocument: { method: "PUT", path: "/join/v1/application/documents/{kind}", auth: "applicant", keyed: false },
+    openApplicantSession: { method: "POST", path: "/join/v1/sessions", auth: "none", keyed: false },
+    seeJoining: { method: "GET", path: "/join/v1/cities/{city_id}", auth: "none", keyed: false },
+    sendApplicantCode: { method: "POST", path: "/join/v1/codes", auth: "none", keyed: false },
+    submitApplication: { method: "POST", path: "/join/v1/application/submit", auth: "applicant", keyed: false },
+    writeApplication: { method: "PUT", path: "/join/v1/application", auth: "applicant", keyed: false },
 };
 /** Where each call of the tracking's door is, and how it is made. */
 export const TRACKING_CALLS = {

@@ -21,6 +21,46 @@ export type Account = {
   city_id: Array<string>;
 };
 
+export type Application = {
+  id: string;
+  mobile: string;
+  /** DRAFT while its writer may change it, also after a document was asked for again. */
+  status: "DRAFT" | "SUBMITTED" | "APPROVED" | "REFUSED";
+  city_id: string;
+  name: string;
+  vehicle: "BIKE" | "VAN" | "TRUCK";
+  plate_number: string;
+  /** The bank that payouts go to. */
+  bank: string;
+  /** Digits or letters; spaces do not matter. */
+  bank_account: string;
+  /** As the bank has it. */
+  bank_holder: string;
+  documents: Array<{
+    kind: "id_card" | "licence" | "registration" | "insurance";
+    /** It counts; otherwise it waits to be looked at. */
+    accepted: boolean;
+    /** As 2027-03-31; the last day on which it is good. */
+    expires_on?: string;
+    /** Why another is asked for; empty where none is. */
+    asked_again: string;
+    /** Unix timestamp. */
+    time: number;
+  }>;
+  /** What keeps it from being sent. */
+  missing: Array<"id_card" | "licence" | "registration" | "insurance">;
+  /** Why it was refused. */
+  reason: string;
+  /** Unix timestamp. */
+  create_time: number;
+  /** Unix timestamp. */
+  change_time: number;
+  /** Unix timestamp; 0 while unset. */
+  submit_time: number;
+  /** Unix timestamp; 0 while unset. */
+  decide_time: number;
+};
+
 export type AuditEntry = {
   id: number;
   time: number;
@@ -694,7 +734,8 @@ export type Exception = {
     | "WILL_BE_LATE"
     | "FAILED"
     | "GOODS_TO_RETURN"
-    | "ENDPOINT_DOWN";
+    | "ENDPOINT_DOWN"
+    | "DOCUMENT_ENDS";
   /** Unix timestamp. */
   since: number;
   age_seconds: number;
@@ -713,6 +754,7 @@ export type Exception = {
     | "note_returned"
     | "refund"
     | "see_partner"
+    | "see_application"
   >;
   partner: string;
   /** Absent where it is about no order. */
@@ -735,6 +777,17 @@ export type Exception = {
     supplier_id: string;
     supplier_name: string;
   };
+  /** Of a driver, where it ends soon or has ended. */
+  document?: {
+    application_id: string;
+    kind: "id_card" | "licence" | "registration" | "insurance";
+    /** The last day on which it is good. */
+    expires_on: string;
+    /** Of the driver. */
+    mobile: string;
+    name: string;
+    city_id: string;
+  };
   /** Events that the endpoint has not had. */
   waiting?: number;
 };
@@ -750,6 +803,7 @@ export type Exceptions = {
     FAILED: number;
     GOODS_TO_RETURN: number;
     ENDPOINT_DOWN: number;
+    DOCUMENT_ENDS: number;
   };
 };
 
@@ -2743,6 +2797,8 @@ export type Trail = {
 export type RefusalCode =
   | "ACCOUNT_EXISTED"
   | "ACCOUNT_NOT_SAME_PARTNER"
+  | "APPLICATION_CLOSED"
+  | "APPLICATION_NOT_FOUND"
   | "BAD_REQUEST"
   | "CHANGE_ADDRESS_NOT_ALLOWED"
   | "CITIES_NOT_ALLOWED"
@@ -2750,6 +2806,7 @@ export type RefusalCode =
   | "CODE_REQUIRED"
   | "DEACTIVATED_ACCOUNT"
   | "DENY_ACCESS_ORDER_DETAIL"
+  | "DOCUMENTS_MISSING"
   | "DRIVER_EXISTED"
   | "DRIVER_NOT_FOUND"
   | "DUPLICATE_TRACKING_NUMBER"
@@ -2795,14 +2852,18 @@ export type RefusalCode =
   | "PARENT_ACCOUNT_EXISTED"
   | "PARTNER_EXISTED"
   | "PARTNER_NOT_FOUND"
+  | "PAYOUT_CLOSED"
+  | "PAYOUT_NOT_FOUND"
   | "PERSON_EXISTED"
   | "PERSON_NEEDED"
   | "PROOF_REQUIRED"
   | "QUOTE_EXPIRED"
   | "RANGE_NOT_SATISFIABLE"
+  | "RECEIPT_USED"
   | "REQUEST_NOT_FOUND"
   | "REQUEST_TIMEOUT"
   | "ROLE_NOT_ALLOWED"
+  | "SECOND_PERSON_NEEDED"
   | "SERVICE_NOT_FOUND"
   | "SERVICE_NOT_VALID_AT_PICKUP"
   | "SERVICE_UNAVAILABLE"
@@ -3746,6 +3807,27 @@ export type Calls = {
       }>;
     };
   };
+  /** Accept what a driver sent in place of a document. It counts from then on, and the one before goes. */
+  acceptDocument: {
+    input: { params: { id: string | number; kind: string | number } };
+    answer: Application;
+  };
+  /** Make a driver of an applicant. Once, whoever else decides at the same moment. From then on they sign in with the pin they chose. */
+  approveApplication: {
+    input: { params: { id: string | number } };
+    answer: Application;
+  };
+  /** Ask for a document again. The applicant reads why, and may change the application until they send it again. */
+  askForDocument: {
+    input: {
+      params: { id: string | number; kind: string | number };
+      body: {
+        /** As the applicant reads it. */
+        reason: string;
+      };
+    };
+    answer: Application;
+  };
   /** Give an order that waits for a driver to this one (mobile). Dispatch is passed over; the driver must be online and free. */
   assignOrder: {
     input: {
@@ -4024,6 +4106,11 @@ export type Calls = {
       next: string;
     };
   };
+  /** An application with its documents. With what is missing and when each document ends. */
+  getApplication: {
+    input: { params: { id: string | number } };
+    answer: Application;
+  };
   /** A driver and where they are. With the last position and the orders in hand. */
   getDriver: {
     input: { params: { mobile: string | number } };
@@ -4133,6 +4220,33 @@ export type Calls = {
         cod: number;
       }>;
       next: string;
+    };
+  };
+  /** Who wants to drive, the one that waits for longest first. By city and how far they are. */
+  listApplications: {
+    input: {
+      query?: {
+        city_id?: string | number;
+        status?: "DRAFT" | "SUBMITTED" | "APPROVED" | "REFUSED";
+        after?: string | number;
+      };
+    };
+    answer: {
+      applications: Array<{
+        id: string;
+        mobile: string;
+        /** DRAFT while its writer may change it, also after a document was asked for again. */
+        status: "DRAFT" | "SUBMITTED" | "APPROVED" | "REFUSED";
+        city_id: string;
+        name: string;
+        vehicle: "BIKE" | "VAN" | "TRUCK";
+        plate_number: string;
+        /** Unix timestamp. */
+        change_time: number;
+        /** Unix timestamp; 0 while unset. */
+        submit_time: number;
+      }>;
+      next?: string;
     };
   };
   /** Every write, sign-in and sign-out of the operator's, newest first. Who changed what, and when. */
@@ -4456,6 +4570,17 @@ export type Calls = {
       refunded: number;
     };
   };
+  /** Refuse an application. The applicant reads why. It goes, with its photos, after APPLICATION_DAYS; then the phone may apply again. */
+  refuseApplication: {
+    input: {
+      params: { id: string | number };
+      body: {
+        /** As the applicant reads it. */
+        reason: string;
+      };
+    };
+    answer: Application;
+  };
   /** New recovery codes in place of the old ones. Ten, shown once. */
   renewRecoveryCodes: {
     input: Record<string, never>;
@@ -4615,6 +4740,11 @@ export type Calls = {
       mode: "sandbox" | "production";
       session: ConsoleSession | null;
     };
+  };
+  /** The photo of a document. The newest one that was sent. The audit log keeps who looked. */
+  seeDocumentPhoto: {
+    input: { params: { id: string | number; kind: string | number } };
+    answer: unknown;
   };
   /** How the platform is doing. Queues, rounds of dispatch, the database and the map, in a few figures. */
   seeHealth: {
@@ -4900,6 +5030,23 @@ export type Calls = {
       offers: Array<Offer>;
     };
   };
+  /** The driver's documents, and which of them end. A new one is sent at /join/<city_id>, with the code that goes to the same phone. */
+  listOwnDocuments: {
+    input: Record<string, never>;
+    answer: {
+      city_id: string;
+      documents: Array<{
+        kind: "id_card" | "licence" | "registration" | "insurance";
+        expires_on?: string;
+        /** ends: within DOCUMENT_REMINDER_DAYS. */
+        ending: "ended" | "ends" | "good";
+        /** Another was sent and waits to be looked at. */
+        waiting: boolean;
+        /** Why yet another is asked for; empty where none is. */
+        asked_again: string;
+      }>;
+    };
+  };
   /** Routes this driver is asked about, each with its stops, kilometres, minutes and earnings. Orders of planned services are offered in routes. Each order of one is also an open offer with its `route_id`; a route is answered as a whole. The stops include those of orders in hand, in the sequence they would be driven. */
   listRoutes: {
     input: Record<string, never>;
@@ -5034,6 +5181,83 @@ export type Calls = {
       url: string;
     };
   };
+  /** One's own application. With what is missing, what is asked for again, and what came of it. */
+  getOwnApplication: {
+    input: Record<string, never>;
+    answer: {
+      application?: Application;
+    };
+  };
+  /** Send the photo of a document. The body is a JPEG or PNG of at most 5 MB, or a form with one such file; only the picture is kept, without what the camera noted. It replaces one that was not accepted yet. Drivers send so what replaces a document that ends. */
+  giveDocument: {
+    input: { params: { kind: string | number }; query?: { expires_on?: string | number } };
+    answer: Application;
+  };
+  /** Prove a phone by its code. Good for a week, for this phone's application alone. */
+  openApplicantSession: {
+    input: {
+      body: {
+        mobile: string;
+        /** As it was sent by SMS; five minutes, five tries. */
+        code: string;
+      };
+    };
+    answer: {
+      token: string;
+      expires_at: number;
+    };
+  };
+  /** What a city asks of its drivers. Which documents, and which of them end. */
+  seeJoining: {
+    input: { params: { city_id: string | number } };
+    answer: {
+      city_id: string;
+      name: string;
+      name_vi: string;
+      documents: Array<{
+        kind: "id_card" | "licence" | "registration" | "insurance";
+        required: boolean;
+        /** Its last day is to be given with it. */
+        ends: boolean;
+      }>;
+    };
+  };
+  /** Have a code sent to a phone. Whoever has the phone: the answer does not tell whether it is known here. */
+  sendApplicantCode: {
+    input: {
+      body: {
+        mobile: string;
+      };
+    };
+    answer: Record<string, unknown>;
+  };
+  /** Send one's application. From then on it waits for the operator. */
+  submitApplication: {
+    input: Record<string, never>;
+    answer: Application;
+  };
+  /** Write one's application. Replaces what was written before, as long as it was not sent. Nothing is kept without consent. */
+  writeApplication: {
+    input: {
+      body: {
+        city_id: string;
+        name: string;
+        vehicle: "BIKE" | "VAN" | "TRUCK";
+        plate_number: string;
+        /** The bank that payouts go to. */
+        bank: string;
+        /** Digits or letters; spaces do not matter. */
+        bank_account: string;
+        /** As the bank has it. */
+        bank_holder: string;
+        /** To sign in with once approved: 4 to 8 digits, in production 6 to 8. Needed the first time. */
+        pin?: string;
+        /** They agree that this and their documents are kept to decide about them. */
+        consent: boolean;
+      };
+    };
+    answer: Application;
+  };
   /** The same as a live stream of events. `state` (whole, first and at every change of the order), `moved` (driver, eta and stops, to be laid over the state) and `gone` (the link has expired). 429 or 503 when too many are open: ask for the state instead. */
   followTracking: {
     input: { params: { token: string | number } };
@@ -5140,6 +5364,24 @@ export const PORTAL_CALLS = {
 
 /** Where each call of the operator's door is, and how it is made. */
 export const OPERATOR_CALLS = {
+  acceptDocument: {
+    method: "POST",
+    path: "/operator/v1/applications/{id}/documents/{kind}/accept",
+    auth: "operator",
+    keyed: false,
+  },
+  approveApplication: {
+    method: "POST",
+    path: "/operator/v1/applications/{id}/approve",
+    auth: "operator",
+    keyed: false,
+  },
+  askForDocument: {
+    method: "POST",
+    path: "/operator/v1/applications/{id}/documents/{kind}/again",
+    auth: "operator",
+    keyed: false,
+  },
   assignOrder: { method: "POST", path: "/operator/v1/orders/{order_id}/assign", auth: "operator", keyed: false },
   beginTotp: { method: "POST", path: "/operator/v1/me/totp", auth: "operator", keyed: false },
   cancelForOperator: { method: "POST", path: "/operator/v1/orders/{order_id}/cancel", auth: "operator", keyed: false },
@@ -5184,6 +5426,7 @@ export const OPERATOR_CALLS = {
     auth: "operator",
     keyed: false,
   },
+  getApplication: { method: "GET", path: "/operator/v1/applications/{id}", auth: "operator", keyed: false },
   getDriver: { method: "GET", path: "/operator/v1/drivers/{mobile}", auth: "operator", keyed: false },
   getDriverStatement: {
     method: "GET",
@@ -5199,6 +5442,7 @@ export const OPERATOR_CALLS = {
   joinByLink: { method: "POST", path: "/console/v1/join", auth: "none", keyed: false },
   linkForPerson: { method: "POST", path: "/operator/v1/people/{id}/link", auth: "operator", keyed: false },
   listAccounts: { method: "GET", path: "/operator/v1/accounts", auth: "operator", keyed: false },
+  listApplications: { method: "GET", path: "/operator/v1/applications", auth: "operator", keyed: false },
   listAudit: { method: "GET", path: "/operator/v1/audit", auth: "operator", keyed: false },
   listCallbacksOfOrder: { method: "GET", path: "/operator/v1/callbacks", auth: "operator", keyed: false },
   listCandidates: { method: "GET", path: "/operator/v1/orders/{order_id}/candidates", auth: "operator", keyed: false },
@@ -5228,6 +5472,7 @@ export const OPERATOR_CALLS = {
   reassignOrder: { method: "POST", path: "/operator/v1/orders/{order_id}/reassign", auth: "operator", keyed: false },
   recordDay: { method: "GET", path: "/operator/v1/dispatch/record", auth: "operator", keyed: false },
   refundOrder: { method: "POST", path: "/operator/v1/orders/{order_id}/refunds", auth: "operator", keyed: false },
+  refuseApplication: { method: "POST", path: "/operator/v1/applications/{id}/refuse", auth: "operator", keyed: false },
   renewRecoveryCodes: { method: "POST", path: "/operator/v1/me/recovery-codes", auth: "operator", keyed: false },
   reportEtas: { method: "GET", path: "/operator/v1/etas", auth: "operator", keyed: false },
   resendCallback: { method: "POST", path: "/operator/v1/callbacks/{event_id}/resend", auth: "operator", keyed: false },
@@ -5246,6 +5491,12 @@ export const OPERATOR_CALLS = {
   saveService: { method: "PUT", path: "/operator/v1/services/{id}", auth: "operator", keyed: false },
   searchOrders: { method: "GET", path: "/operator/v1/orders", auth: "operator", keyed: false },
   seeConsoleSession: { method: "GET", path: "/console/v1/session", auth: "console", keyed: false },
+  seeDocumentPhoto: {
+    method: "POST",
+    path: "/operator/v1/applications/{id}/documents/{kind}/photo",
+    auth: "operator",
+    keyed: false,
+  },
   seeHealth: { method: "GET", path: "/operator/v1/health", auth: "operator", keyed: false },
   seeInvitation: { method: "POST", path: "/console/v1/invitation", auth: "none", keyed: false },
   seeLiveCity: { method: "GET", path: "/operator/v1/cities/{id}/live", auth: "operator", keyed: false },
@@ -5293,6 +5544,7 @@ export const DRIVER_CALLS = {
   giveUpOrder: { method: "POST", path: "/driver/v1/orders/{order_id}/cancel", auth: "driver", keyed: true },
   listDriverOrders: { method: "GET", path: "/driver/v1/orders", auth: "driver", keyed: false },
   listOffers: { method: "GET", path: "/driver/v1/offers", auth: "driver", keyed: false },
+  listOwnDocuments: { method: "GET", path: "/driver/v1/documents", auth: "driver", keyed: false },
   listRoutes: { method: "GET", path: "/driver/v1/routes", auth: "driver", keyed: false },
   openDriverSession: { method: "POST", path: "/driver/v1/sessions", auth: "none", keyed: false },
   pickUp: { method: "POST", path: "/driver/v1/orders/{order_id}/pickup", auth: "driver", keyed: true },
@@ -5303,6 +5555,17 @@ export const DRIVER_CALLS = {
   takePayment: { method: "POST", path: "/driver/v1/orders/{order_id}/pay", auth: "driver", keyed: true },
   unsubscribeFromPush: { method: "DELETE", path: "/driver/v1/push", auth: "driver", keyed: false },
   uploadPhoto: { method: "POST", path: "/driver/v1/orders/{order_id}/photos", auth: "driver", keyed: false },
+} as const;
+
+/** Where each call of the join's door is, and how it is made. */
+export const JOIN_CALLS = {
+  getOwnApplication: { method: "GET", path: "/join/v1/application", auth: "applicant", keyed: false },
+  giveDocument: { method: "PUT", path: "/join/v1/application/documents/{kind}", auth: "applicant", keyed: false },
+  openApplicantSession: { method: "POST", path: "/join/v1/sessions", auth: "none", keyed: false },
+  seeJoining: { method: "GET", path: "/join/v1/cities/{city_id}", auth: "none", keyed: false },
+  sendApplicantCode: { method: "POST", path: "/join/v1/codes", auth: "none", keyed: false },
+  submitApplication: { method: "POST", path: "/join/v1/application/submit", auth: "applicant", keyed: false },
+  writeApplication: { method: "PUT", path: "/join/v1/application", auth: "applicant", keyed: false },
 } as const;
 
 /** Where each call of the tracking's door is, and how it is made. */

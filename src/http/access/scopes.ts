@@ -4,6 +4,7 @@
 import {
   anyone,
   anyoneOrOperator,
+  applicant,
   driver,
   knownDriver,
   operator,
@@ -167,6 +168,16 @@ export const SCOPES = {
   "POST /driver/v1/orders/:order_id/return": driver,
   "POST /driver/v1/orders/:order_id/photos": driver,
 
+  "GET /driver/v1/documents": driver,
+
+  "GET /join/v1/cities/:city_id": anyone,
+  "POST /join/v1/codes": whoeverSignsIn,
+  "POST /join/v1/sessions": whoeverSignsIn,
+  "GET /join/v1/application": applicant,
+  "PUT /join/v1/application": applicant,
+  "PUT /join/v1/application/documents/:kind": applicant,
+  "POST /join/v1/application/submit": applicant,
+
   "POST /portal/v1/session": signInPage("portal"),
   "GET /portal/v1/session": ownPage("portal"),
   "DELETE /portal/v1/session": ownPage("portal"),
@@ -217,6 +228,13 @@ export const SCOPES = {
   "GET /operator/v1/drivers/:mobile/statement": operator("books", "driver"),
   "POST /operator/v1/drivers/:mobile/top-ups": operator("money", "driver"),
   "POST /operator/v1/drivers/:mobile/withdrawals": operator("money", "driver"),
+  "GET /operator/v1/applications": operator("drivers", "own cities"),
+  "GET /operator/v1/applications/:id": operator("drivers", "application"),
+  "POST /operator/v1/applications/:id/documents/:kind/photo": operator("drivers", "application"),
+  "POST /operator/v1/applications/:id/documents/:kind/again": operator("drivers", "application"),
+  "POST /operator/v1/applications/:id/documents/:kind/accept": operator("drivers", "application"),
+  "POST /operator/v1/applications/:id/approve": operator("drivers", "application"),
+  "POST /operator/v1/applications/:id/refuse": operator("drivers", "application"),
   "GET /operator/v1/exceptions": operator("look", "own cities"),
   "GET /operator/v1/orders": operator("look", "own cities"),
   "GET /operator/v1/orders/:order_id": operator("look", "order"),
@@ -274,5 +292,6 @@ export const SCOPES = {
   "GET /console/*": anyone,
   "GET /drive": anyone,
   "GET /drive/:file": anyone,
+  "GET /join/:city_id": anyone,
   "GET /assets/*": anyone,
 } satisfies Readonly<Record<string, Who>>;

@@ -15,6 +15,7 @@ const A_BROWSER = {
   language: "vi",
 };
 const A_PERSON = { id: "of GET /operator/v1/people" };
+const AN_APPLICATION = { id: "of GET /operator/v1/applications" };
 const A_PASSWORD = "lotus pond at dawn";
 const A_TOKEN = "what the link has behind the #";
 const AN_ACCOUNT = { phone: DEMO.phone };
@@ -57,6 +58,29 @@ export const DRIVER_NOTES: CallNotes = {
   giveUpOrder: { params: AN_ORDER, body: { ...HERE, comment: "Hỏng xe" } },
   returnGoods: { params: AN_ORDER, body: { ...HERE, done: false } },
   uploadPhoto: { params: AN_ORDER },
+  listOwnDocuments: { about: "Those the operator accepted; who was made without an application has none." },
+  seeJoining: { about: "Which documents, and which of them end.", params: { city_id: "SGN" } },
+  sendApplicantCode: { body: { mobile: "0912000001" } },
+  openApplicantSession: {
+    about: "Good for a week, for this phone's application alone.",
+    body: { mobile: "0912000001", code: "123456" },
+  },
+  getOwnApplication: { about: "With what is missing, what is asked for again, and what came of it." },
+  writeApplication: {
+    body: {
+      city_id: "SGN",
+      name: "Nguyễn Văn Nam",
+      vehicle: "BIKE",
+      plate_number: "59A1-123.45",
+      bank: "Vietcombank",
+      bank_account: "0071001234567",
+      bank_holder: "NGUYEN VAN NAM",
+      pin: "246810",
+      consent: true,
+    },
+  },
+  giveDocument: { params: { kind: "licence", expires_on: "2031-03-31" } },
+  submitApplication: { about: "From then on it waits for the operator." },
 };
 
 export const OPERATOR_NOTES: CallNotes = {
@@ -119,6 +143,22 @@ export const OPERATOR_NOTES: CallNotes = {
   },
   getDriverWallet: { about: "What the driver has and owes.", params: A_DRIVER },
   getDriverStatement: { about: "Postings in whole VND.", params: A_DRIVER },
+  listApplications: {
+    about: "By city and how far they are.",
+    params: { city_id: "SGN", status: "SUBMITTED" },
+  },
+  getApplication: { about: "With what is missing and when each document ends.", params: AN_APPLICATION },
+  seeDocumentPhoto: { params: { ...AN_APPLICATION, kind: "licence" } },
+  askForDocument: {
+    params: { ...AN_APPLICATION, kind: "licence" },
+    body: { reason: "Ảnh mờ, vui lòng chụp lại." },
+  },
+  acceptDocument: {
+    about: "It counts from then on, and the one before goes.",
+    params: { ...AN_APPLICATION, kind: "insurance" },
+  },
+  approveApplication: { params: AN_APPLICATION },
+  refuseApplication: { params: AN_APPLICATION, body: { reason: "Bằng lái không hợp lệ." } },
   searchOrders: {
     about: "By status, service, and any of order id, tracking number and phone.",
     params: { status: "ASSIGNING" },

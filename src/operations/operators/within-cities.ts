@@ -4,8 +4,10 @@ import { unknownOrder } from "../../domain/orders/order-see.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { type Promised, refuse } from "../../domain/refusal.ts";
 import { findDriver } from "../../store/drivers/drivers.ts";
+import { findApplication } from "../../store/joining/applications.ts";
 import { findCityOfOrder } from "../../store/orders/orders.ts";
 import { unknownCity, unknownDriver } from "../drivers/save-driver.ts";
+import { unknownApplication } from "../joining/apply.ts";
 import type { Services } from "../services.ts";
 
 export type Reach =
@@ -14,6 +16,7 @@ export type Reach =
   | "driver"
   | "city"
   | "service"
+  | "application"
   // One city, which the query names.
   | "one city"
   // The call itself keeps to the caller's cities; one that the query names must be among them.
@@ -33,6 +36,7 @@ type CityRefusal =
   | "DRIVER_NOT_FOUND"
   | "CITY_NOT_FOUND"
   | "SERVICE_NOT_FOUND"
+  | "APPLICATION_NOT_FOUND"
   | "MISSING_REQUIRED_INFO"
   | "CITIES_NOT_ALLOWED";
 
@@ -62,6 +66,10 @@ export async function refuseOutside(
       return isOutside(service?.cityId)
         ? refuse("SERVICE_NOT_FOUND", `There is no service ${params.id ?? ""}.`)
         : undefined;
+    }
+    case "application": {
+      const application = await findApplication(deps.db, params.id ?? "");
+      return isOutside(application?.cityId) ? unknownApplication(params.id ?? "") : undefined;
     }
     case "one city":
       if (query.city_id === undefined)
