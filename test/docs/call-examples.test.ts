@@ -77,6 +77,12 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
       ...["approveApplication", "refuseApplication"],
     ].map((name) => [name, "needs an applicant: test/operator/joining.test.ts"]),
   ),
+  ...Object.fromEntries(
+    ["makePayout", "getPayout", "exportPayout", "approvePayout", "markPayoutPaid", "cancelPayout"].map((name) => [
+      name,
+      "needs somebody to be paid: test/operator/payouts.test.ts",
+    ]),
+  ),
   confirmOrder: "needs a service whose sender confirms: test/operator",
   confirmOwnOrder: "needs a service whose sender confirms: test/v3/orders",
 };

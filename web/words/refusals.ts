@@ -99,6 +99,7 @@ const BY_CODE: Readonly<Record<string, Words>> = {
   DOCUMENTS_MISSING: ["Some documents are still missing.", "Còn thiếu giấy tờ."],
   PAYOUT_NOT_FOUND: ["There is no such payout.", "Không có đợt chi này."],
   PAYOUT_CLOSED: ["This payout is paid or cancelled already.", "Đợt chi này đã chi hoặc đã huỷ."],
+  NOTHING_TO_PAY: ["Nobody has anything to be paid out now.", "Hiện không ai có tiền để chi."],
   SECOND_PERSON_NEEDED: ["Another person has to approve this.", "Cần một người khác duyệt."],
   RECEIPT_USED: ["This receipt number was used for something else.", "Số biên lai này đã dùng cho khoản khác."],
   DRIVER_EXISTED: ["There is such a driver already.", "Tài xế này đã có."],

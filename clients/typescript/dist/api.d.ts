@@ -448,6 +448,42 @@ export type DriverWallet = {
     /** COD collected and not yet settled. */
     cod_in_hand: number;
 };
+export type DriverWeek = {
+    /** The first day, as 2026-11-16. */
+    monday: string;
+    /** Unix timestamp. */
+    from_time: number;
+    /** Unix timestamp. */
+    to_time: number;
+    mobile: string;
+    name: string;
+    order_count: number;
+    /** VND, after commission and VAT. */
+    earnings: number;
+    /** Whole VND. */
+    commission: number;
+    /** Taken at doors for orders paid in cash; the driver keeps it, and the wallet pays what is the platform's. */
+    cash: number;
+    /** COD collected. */
+    cod: number;
+    wallet_before: number;
+    wallet_after: number;
+    /** What moved the wallet, by kind; together the difference of before and after. */
+    moves: Array<{
+        kind: string;
+        count: number;
+        amount: number;
+    }>;
+    /** At most 500. */
+    orders: Array<{
+        order_id: string;
+        /** Unix timestamp; 0 while unset. */
+        time: number;
+        earnings: number;
+        commission: number;
+        cash: number;
+    }>;
+};
 export type Estimate = {
     service_id: string;
     data: {
@@ -1843,6 +1879,73 @@ export type PathPointInput = {
     /** Whole VND, for insurance. */
     item_value?: number;
 };
+export type Payout = {
+    id: string;
+    /** Empty: all cities. */
+    city_id: string;
+    /** Unix timestamp. */
+    up_to: number;
+    status: "OPEN" | "PAID" | "CANCELLED";
+    /** Whole VND. */
+    total: number;
+    /** How many are paid. */
+    drivers: number;
+    /** The sum is above PAYOUT_TWO_PEOPLE_OVER: two people have to approve. */
+    needs_two: boolean;
+    /** Unix timestamp. */
+    made_time: number;
+    made_by: string;
+    /** Unix timestamp; 0 while unset. */
+    end_time: number;
+    ended_by: string;
+    reference: string;
+    approvals: Array<{
+        id: string;
+        name: string;
+        /** Unix timestamp. */
+        time: number;
+    }>;
+    lines: Array<PayoutLine>;
+};
+export type PayoutLine = {
+    mobile: string;
+    name: string;
+    /** What the wallet held when the run was made; below zero the driver owes it. */
+    wallet: number;
+    /** Of it, what came after `up_to`. */
+    later: number;
+    /** Of it, what orders in hand may take, COD among it. */
+    held: number;
+    /** Cash of COD in the driver's hand. */
+    cod: number;
+    /** What is paid out. */
+    amount: number;
+    why: "PAID_OUT" | "OWES" | "EARNED_LATER" | "HELD_FOR_ORDERS" | "BELOW_MINIMUM" | "NO_BANK_ACCOUNT";
+    bank: string;
+    bank_account: string;
+    bank_holder: string;
+};
+export type PayoutRun = {
+    id: string;
+    /** Empty: all cities. */
+    city_id: string;
+    /** Unix timestamp. */
+    up_to: number;
+    status: "OPEN" | "PAID" | "CANCELLED";
+    /** Whole VND. */
+    total: number;
+    /** How many are paid. */
+    drivers: number;
+    /** The sum is above PAYOUT_TWO_PEOPLE_OVER: two people have to approve. */
+    needs_two: boolean;
+    /** Unix timestamp. */
+    made_time: number;
+    made_by: string;
+    /** Unix timestamp; 0 while unset. */
+    end_time: number;
+    ended_by: string;
+    reference: string;
+};
 export type Person = {
     id: string;
     email: string;
@@ -2621,7 +2724,7 @@ export type Trail = {
     }>;
 };
 /** Every code a refusal can have. */
-export type RefusalCode = "ACCOUNT_EXISTED" | "ACCOUNT_NOT_SAME_PARTNER" | "APPLICATION_CLOSED" | "APPLICATION_NOT_FOUND" | "BAD_REQUEST" | "CHANGE_ADDRESS_NOT_ALLOWED" | "CITIES_NOT_ALLOWED" | "CITY_NOT_FOUND" | "CODE_REQUIRED" | "DEACTIVATED_ACCOUNT" | "DENY_ACCESS_ORDER_DETAIL" | "DOCUMENTS_MISSING" | "DRIVER_EXISTED" | "DRIVER_NOT_FOUND" | "DUPLICATE_TRACKING_NUMBER" | "EXISTED_EMAIL" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "INTERNAL_SERVER_ERROR" | "INVALID_ACTIVATION_CODE" | "INVALID_CODE" | "INVALID_DATA" | "INVALID_DELIVERY_AREA" | "INVALID_DELIVERY_TIME" | "INVALID_DELIVERY_TYPE" | "INVALID_FUTURE_ORDER_TIME" | "INVALID_MAX_COD" | "INVALID_MAX_DISTANCE" | "INVALID_MAX_STOP_POINT" | "INVALID_MIN_STOP_POINT" | "INVALID_ORDER_STATUS" | "INVALID_PARAM" | "INVALID_PAYMENT_METHOD" | "INVALID_PHONE_NUMBER" | "INVALID_PICKUP_AREA" | "INVALID_SERVICE_HOUR" | "LAST_OWNER" | "MISSING_PATH_INFO" | "MISSING_REQUIRED_INFO" | "NOT_ALLOWED" | "NOT_ALLOW_CHANGE_PICKUP_ADDRESS" | "NOT_ALLOW_ORDER_WITH_PROMO_CODE" | "NOT_AUTHORIZED" | "NOT_ENOUGH_CREDIT" | "NOT_FOUND" | "Not Acceptable" | "OFFER_EXPIRED" | "OFFER_NOT_FOUND" | "OFFER_TAKEN" | "ORDER_CHANGED" | "ORDER_HAS_BEEN_RATED_BY_RECEIVER" | "ORDER_HAS_BEEN_RATED_BY_USER" | "ORDER_NOT_FOUND" | "ORDER_STATUS_NOT_ALLOWED" | "PARENT_ACCOUNT_EXISTED" | "PARTNER_EXISTED" | "PARTNER_NOT_FOUND" | "PAYOUT_CLOSED" | "PAYOUT_NOT_FOUND" | "PERSON_EXISTED" | "PERSON_NEEDED" | "PROOF_REQUIRED" | "QUOTE_EXPIRED" | "RANGE_NOT_SATISFIABLE" | "RECEIPT_USED" | "REQUEST_NOT_FOUND" | "REQUEST_TIMEOUT" | "ROLE_NOT_ALLOWED" | "SECOND_PERSON_NEEDED" | "SERVICE_NOT_FOUND" | "SERVICE_NOT_VALID_AT_PICKUP" | "SERVICE_UNAVAILABLE" | "STOP_POINT_EDITED" | "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS" | "SUPPLIER_NOT_FOUND" | "TOO_MANY_KEYS" | "TOO_MANY_ORDERS" | "TOO_MANY_REQUESTS" | "USER_NOT_FOUND";
+export type RefusalCode = "ACCOUNT_EXISTED" | "ACCOUNT_NOT_SAME_PARTNER" | "APPLICATION_CLOSED" | "APPLICATION_NOT_FOUND" | "BAD_REQUEST" | "CHANGE_ADDRESS_NOT_ALLOWED" | "CITIES_NOT_ALLOWED" | "CITY_NOT_FOUND" | "CODE_REQUIRED" | "DEACTIVATED_ACCOUNT" | "DENY_ACCESS_ORDER_DETAIL" | "DOCUMENTS_MISSING" | "DRIVER_EXISTED" | "DRIVER_NOT_FOUND" | "DUPLICATE_TRACKING_NUMBER" | "EXISTED_EMAIL" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "INTERNAL_SERVER_ERROR" | "INVALID_ACTIVATION_CODE" | "INVALID_CODE" | "INVALID_DATA" | "INVALID_DELIVERY_AREA" | "INVALID_DELIVERY_TIME" | "INVALID_DELIVERY_TYPE" | "INVALID_FUTURE_ORDER_TIME" | "INVALID_MAX_COD" | "INVALID_MAX_DISTANCE" | "INVALID_MAX_STOP_POINT" | "INVALID_MIN_STOP_POINT" | "INVALID_ORDER_STATUS" | "INVALID_PARAM" | "INVALID_PAYMENT_METHOD" | "INVALID_PHONE_NUMBER" | "INVALID_PICKUP_AREA" | "INVALID_SERVICE_HOUR" | "LAST_OWNER" | "MISSING_PATH_INFO" | "MISSING_REQUIRED_INFO" | "NOTHING_TO_PAY" | "NOT_ALLOWED" | "NOT_ALLOW_CHANGE_PICKUP_ADDRESS" | "NOT_ALLOW_ORDER_WITH_PROMO_CODE" | "NOT_AUTHORIZED" | "NOT_ENOUGH_CREDIT" | "NOT_FOUND" | "Not Acceptable" | "OFFER_EXPIRED" | "OFFER_NOT_FOUND" | "OFFER_TAKEN" | "ORDER_CHANGED" | "ORDER_HAS_BEEN_RATED_BY_RECEIVER" | "ORDER_HAS_BEEN_RATED_BY_USER" | "ORDER_NOT_FOUND" | "ORDER_STATUS_NOT_ALLOWED" | "PARENT_ACCOUNT_EXISTED" | "PARTNER_EXISTED" | "PARTNER_NOT_FOUND" | "PAYOUT_CLOSED" | "PAYOUT_NOT_FOUND" | "PERSON_EXISTED" | "PERSON_NEEDED" | "PROOF_REQUIRED" | "QUOTE_EXPIRED" | "RANGE_NOT_SATISFIABLE" | "RECEIPT_USED" | "REQUEST_NOT_FOUND" | "REQUEST_TIMEOUT" | "ROLE_NOT_ALLOWED" | "SECOND_PERSON_NEEDED" | "SERVICE_NOT_FOUND" | "SERVICE_NOT_VALID_AT_PICKUP" | "SERVICE_UNAVAILABLE" | "STOP_POINT_EDITED" | "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS" | "SUPPLIER_NOT_FOUND" | "TOO_MANY_KEYS" | "TOO_MANY_ORDERS" | "TOO_MANY_REQUESTS" | "USER_NOT_FOUND";
 /** What each call takes and gives. */
 export type Calls = {
     /** Activate a child account. With the code that was sent to the child's phone; in the sandbox `GET /operator/v1/sms` shows it. Five tries, 15 minutes. */
@@ -3674,6 +3777,15 @@ export type Calls = {
         };
         answer: Application;
     };
+    /** Say yes to a run of payouts. A person who signed in, once. Who made the run has said yes already, if they are a person. */
+    approvePayout: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: Payout;
+    };
     /** Ask for a document again. The applicant reads why, and may change the application until they send it again. */
     askForDocument: {
         input: {
@@ -3725,6 +3837,15 @@ export type Calls = {
             };
         };
         answer: Order;
+    };
+    /** Cancel a run of payouts that is not paid. What was set aside is in the wallets again. */
+    cancelPayout: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: Payout;
     };
     /** Change an account. A cod_limit of -1 takes the account's own limit away. */
     changeAccount: {
@@ -3936,6 +4057,15 @@ export type Calls = {
         };
         answer: unknown;
     };
+    /** A run of payouts as a file for the bank. Those who are paid: holder, account, bank, amount, and words for the transfer. UTF-8 with a mark for Excel. */
+    exportPayout: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: unknown;
+    };
     /** Note a point as not delivered (comment says why). When the driver's phone cannot. */
     failPointForOperator: {
         input: {
@@ -4035,6 +4165,21 @@ export type Calls = {
         };
         answer: PlacedDriver;
     };
+    /** A driver's bank account. Where payouts go; absent while there is none. */
+    getDriverBank: {
+        input: {
+            params: {
+                mobile: string | number;
+            };
+        };
+        answer: {
+            bank?: {
+                bank: string;
+                bank_account: string;
+                bank_holder: string;
+            };
+        };
+    };
     /** What moved a driver's wallet, newest first. Postings in whole VND. */
     getDriverStatement: {
         input: {
@@ -4064,6 +4209,15 @@ export type Calls = {
             };
         };
         answer: CallbackEndpoint;
+    };
+    /** A run of payouts: who gets what, and why. Line by line, with who approved. */
+    getPayout: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: Payout;
     };
     /** The way its drivers took while they had the order. Positions in order of time, thinned. */
     getTrail: {
@@ -4270,6 +4424,22 @@ export type Calls = {
         };
         answer: Exceptions;
     };
+    /** Cash that drivers handed in, newest first. The newest hundred. */
+    listHandIns: {
+        input: Record<string, never>;
+        answer: {
+            hand_ins: Array<{
+                receipt: string;
+                mobile: string;
+                /** Whole VND. */
+                amount: number;
+                /** Unix timestamp. */
+                time: number;
+                received_by: string;
+                name: string;
+            }>;
+        };
+    };
     /** Every city with its outline. Disabled ones as well. */
     listOperatorCities: {
         input: Record<string, never>;
@@ -4304,6 +4474,19 @@ export type Calls = {
         };
         answer: {
             partners: Array<Partner>;
+            next?: string;
+        };
+    };
+    /** Runs of payouts. Newest first. */
+    listPayouts: {
+        input: {
+            query?: {
+                city_id?: string | number;
+                after?: string | number;
+            };
+        };
+        answer: {
+            payouts: Array<PayoutRun>;
             next?: string;
         };
     };
@@ -4430,6 +4613,31 @@ export type Calls = {
             key: string;
         };
     };
+    /** Make a run of payouts. The money is set aside in the same transaction: it is in no other run and cannot be spent, until the run is marked paid or cancelled. At most 5,000 drivers, the fullest wallets first. */
+    makePayout: {
+        input: {
+            body: {
+                /** All cities when absent. */
+                city_id?: string;
+                /** Unix timestamp; what was earned later is left. Now when absent. */
+                up_to?: number;
+            };
+        };
+        answer: Payout;
+    };
+    /** Mark a run of payouts as paid. Once: again with the same reference it answers the same and moves nothing, with another one 409. */
+    markPayoutPaid: {
+        input: {
+            params: {
+                id: string | number;
+            };
+            body: {
+                /** Of the transfer. */
+                reference: string;
+            };
+        };
+        answer: Payout;
+    };
     /** Sign a browser in. Sets the cookie `giao_console`; needs the header `x-giao-page: 1`. The name is kept with what is changed. */
     openConsoleSession: {
         input: {
@@ -4485,6 +4693,20 @@ export type Calls = {
             };
         };
         answer: DriverWallet;
+    };
+    /** Who would get what now, and why */
+    previewPayout: {
+        input: {
+            query?: {
+                city_id?: string | number;
+                up_to?: string | number;
+            };
+        };
+        answer: {
+            /** Whole VND. */
+            total: number;
+            lines: Array<PayoutLine>;
+        };
     };
     /** What a change of a service would do; nothing is saved. A tariff that does not parse is no refusal here: `fault` says where and what is wrong. */
     previewTariff: {
@@ -4557,6 +4779,29 @@ export type Calls = {
             };
         };
         answer: unknown;
+    };
+    /** Record cash that a driver handed in. By the number on its receipt, which is used once among all drivers: the same number with the same driver and amount is the same as once, with anything else it is refused. */
+    recordHandIn: {
+        input: {
+            params: {
+                mobile: string | number;
+            };
+            body: {
+                /** Whole VND. */
+                amount: number;
+                /** Letters, digits and . / - _; 60 at most. */
+                receipt: string;
+            };
+        };
+        answer: {
+            receipt: string;
+            mobile: string;
+            /** Whole VND. */
+            amount: number;
+            /** Unix timestamp. */
+            time: number;
+            received_by: string;
+        };
     };
     /** Give money of a completed order back to the account that ordered it. At most what the order cost, in all. The same reference twice pays once. */
     refundOrder: {
@@ -4710,6 +4955,20 @@ export type Calls = {
             body: CityDraft;
         };
         answer: OperatorCity;
+    };
+    /** Save a driver's bank account. Counts from the next run on. */
+    saveDriverBank: {
+        input: {
+            params: {
+                mobile: string | number;
+            };
+            body: {
+                bank: string;
+                bank_account: string;
+                bank_holder: string;
+            };
+        };
+        answer: Record<string, unknown>;
     };
     /** Save a promo code. Replaces the whole code; the uses it has had stay. */
     savePromo: {
@@ -5098,6 +5357,15 @@ export type Calls = {
             /** s */
             duration: number;
         };
+    };
+    /** A week: orders, earnings, COD and payouts. Monday to Sunday in the driver's city. */
+    getWeek: {
+        input: {
+            params: {
+                day: string | number;
+            };
+        };
+        answer: DriverWeek;
     };
     /** Give the order up. comment says why and is required; another driver is sought. */
     giveUpOrder: {
@@ -5815,6 +6083,12 @@ export declare const OPERATOR_CALLS: {
         readonly auth: "operator";
         readonly keyed: false;
     };
+    readonly approvePayout: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/payouts/{id}/approve";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
     readonly askForDocument: {
         readonly method: "POST";
         readonly path: "/operator/v1/applications/{id}/documents/{kind}/again";
@@ -5836,6 +6110,12 @@ export declare const OPERATOR_CALLS: {
     readonly cancelForOperator: {
         readonly method: "POST";
         readonly path: "/operator/v1/orders/{order_id}/cancel";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly cancelPayout: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/payouts/{id}/cancel";
         readonly auth: "operator";
         readonly keyed: false;
     };
@@ -5929,6 +6209,12 @@ export declare const OPERATOR_CALLS: {
         readonly auth: "operator";
         readonly keyed: false;
     };
+    readonly exportPayout: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/payouts/{id}/bank.csv";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
     readonly failPointForOperator: {
         readonly method: "POST";
         readonly path: "/operator/v1/orders/{order_id}/points/{path_index}/fail";
@@ -5977,6 +6263,12 @@ export declare const OPERATOR_CALLS: {
         readonly auth: "operator";
         readonly keyed: false;
     };
+    readonly getDriverBank: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/drivers/{mobile}/bank";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
     readonly getDriverStatement: {
         readonly method: "GET";
         readonly path: "/operator/v1/drivers/{mobile}/statement";
@@ -5992,6 +6284,12 @@ export declare const OPERATOR_CALLS: {
     readonly getPartnerCallbacks: {
         readonly method: "GET";
         readonly path: "/operator/v1/partners/{id}/callbacks";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly getPayout: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/payouts/{id}";
         readonly auth: "operator";
         readonly keyed: false;
     };
@@ -6067,6 +6365,12 @@ export declare const OPERATOR_CALLS: {
         readonly auth: "operator";
         readonly keyed: false;
     };
+    readonly listHandIns: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/cod-hand-ins";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
     readonly listOperatorCities: {
         readonly method: "GET";
         readonly path: "/operator/v1/cities";
@@ -6088,6 +6392,12 @@ export declare const OPERATOR_CALLS: {
     readonly listPartners: {
         readonly method: "GET";
         readonly path: "/operator/v1/partners";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly listPayouts: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/payouts";
         readonly auth: "operator";
         readonly keyed: false;
     };
@@ -6127,6 +6437,18 @@ export declare const OPERATOR_CALLS: {
         readonly auth: "operator";
         readonly keyed: false;
     };
+    readonly makePayout: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/payouts";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly markPayoutPaid: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/payouts/{id}/paid";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
     readonly openConsoleSession: {
         readonly method: "POST";
         readonly path: "/console/v1/session";
@@ -6142,6 +6464,12 @@ export declare const OPERATOR_CALLS: {
     readonly payDriverOut: {
         readonly method: "POST";
         readonly path: "/operator/v1/drivers/{mobile}/withdrawals";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly previewPayout: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/payouts/preview";
         readonly auth: "operator";
         readonly keyed: false;
     };
@@ -6172,6 +6500,12 @@ export declare const OPERATOR_CALLS: {
     readonly recordDay: {
         readonly method: "GET";
         readonly path: "/operator/v1/dispatch/record";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly recordHandIn: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/drivers/{mobile}/cod-hand-ins";
         readonly auth: "operator";
         readonly keyed: false;
     };
@@ -6238,6 +6572,12 @@ export declare const OPERATOR_CALLS: {
     readonly saveCity: {
         readonly method: "PUT";
         readonly path: "/operator/v1/cities/{id}";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly saveDriverBank: {
+        readonly method: "PUT";
+        readonly path: "/operator/v1/drivers/{mobile}/bank";
         readonly auth: "operator";
         readonly keyed: false;
     };
@@ -6421,6 +6761,12 @@ export declare const DRIVER_CALLS: {
     readonly getWay: {
         readonly method: "GET";
         readonly path: "/driver/v1/way";
+        readonly auth: "driver";
+        readonly keyed: false;
+    };
+    readonly getWeek: {
+        readonly method: "GET";
+        readonly path: "/driver/v1/wallet/weeks/{day}";
         readonly auth: "driver";
         readonly keyed: false;
     };

@@ -494,6 +494,43 @@ export type DriverWallet = {
   cod_in_hand: number;
 };
 
+export type DriverWeek = {
+  /** The first day, as 2026-11-16. */
+  monday: string;
+  /** Unix timestamp. */
+  from_time: number;
+  /** Unix timestamp. */
+  to_time: number;
+  mobile: string;
+  name: string;
+  order_count: number;
+  /** VND, after commission and VAT. */
+  earnings: number;
+  /** Whole VND. */
+  commission: number;
+  /** Taken at doors for orders paid in cash; the driver keeps it, and the wallet pays what is the platform's. */
+  cash: number;
+  /** COD collected. */
+  cod: number;
+  wallet_before: number;
+  wallet_after: number;
+  /** What moved the wallet, by kind; together the difference of before and after. */
+  moves: Array<{
+    kind: string;
+    count: number;
+    amount: number;
+  }>;
+  /** At most 500. */
+  orders: Array<{
+    order_id: string;
+    /** Unix timestamp; 0 while unset. */
+    time: number;
+    earnings: number;
+    commission: number;
+    cash: number;
+  }>;
+};
+
 export type Estimate = {
   service_id: string;
   data: {
@@ -1971,6 +2008,76 @@ export type PathPointInput = {
   item_value?: number;
 };
 
+export type Payout = {
+  id: string;
+  /** Empty: all cities. */
+  city_id: string;
+  /** Unix timestamp. */
+  up_to: number;
+  status: "OPEN" | "PAID" | "CANCELLED";
+  /** Whole VND. */
+  total: number;
+  /** How many are paid. */
+  drivers: number;
+  /** The sum is above PAYOUT_TWO_PEOPLE_OVER: two people have to approve. */
+  needs_two: boolean;
+  /** Unix timestamp. */
+  made_time: number;
+  made_by: string;
+  /** Unix timestamp; 0 while unset. */
+  end_time: number;
+  ended_by: string;
+  reference: string;
+  approvals: Array<{
+    id: string;
+    name: string;
+    /** Unix timestamp. */
+    time: number;
+  }>;
+  lines: Array<PayoutLine>;
+};
+
+export type PayoutLine = {
+  mobile: string;
+  name: string;
+  /** What the wallet held when the run was made; below zero the driver owes it. */
+  wallet: number;
+  /** Of it, what came after `up_to`. */
+  later: number;
+  /** Of it, what orders in hand may take, COD among it. */
+  held: number;
+  /** Cash of COD in the driver's hand. */
+  cod: number;
+  /** What is paid out. */
+  amount: number;
+  why: "PAID_OUT" | "OWES" | "EARNED_LATER" | "HELD_FOR_ORDERS" | "BELOW_MINIMUM" | "NO_BANK_ACCOUNT";
+  bank: string;
+  bank_account: string;
+  bank_holder: string;
+};
+
+export type PayoutRun = {
+  id: string;
+  /** Empty: all cities. */
+  city_id: string;
+  /** Unix timestamp. */
+  up_to: number;
+  status: "OPEN" | "PAID" | "CANCELLED";
+  /** Whole VND. */
+  total: number;
+  /** How many are paid. */
+  drivers: number;
+  /** The sum is above PAYOUT_TWO_PEOPLE_OVER: two people have to approve. */
+  needs_two: boolean;
+  /** Unix timestamp. */
+  made_time: number;
+  made_by: string;
+  /** Unix timestamp; 0 while unset. */
+  end_time: number;
+  ended_by: string;
+  reference: string;
+};
+
 export type Person = {
   id: string;
   email: string;
@@ -2834,6 +2941,7 @@ export type RefusalCode =
   | "LAST_OWNER"
   | "MISSING_PATH_INFO"
   | "MISSING_REQUIRED_INFO"
+  | "NOTHING_TO_PAY"
   | "NOT_ALLOWED"
   | "NOT_ALLOW_CHANGE_PICKUP_ADDRESS"
   | "NOT_ALLOW_ORDER_WITH_PROMO_CODE"
@@ -3817,6 +3925,11 @@ export type Calls = {
     input: { params: { id: string | number } };
     answer: Application;
   };
+  /** Say yes to a run of payouts. A person who signed in, once. Who made the run has said yes already, if they are a person. */
+  approvePayout: {
+    input: { params: { id: string | number } };
+    answer: Payout;
+  };
   /** Ask for a document again. The applicant reads why, and may change the application until they send it again. */
   askForDocument: {
     input: {
@@ -3861,6 +3974,11 @@ export type Calls = {
       };
     };
     answer: Order;
+  };
+  /** Cancel a run of payouts that is not paid. What was set aside is in the wallets again. */
+  cancelPayout: {
+    input: { params: { id: string | number } };
+    answer: Payout;
   };
   /** Change an account. A cod_limit of -1 takes the account's own limit away. */
   changeAccount: {
@@ -4047,6 +4165,11 @@ export type Calls = {
     };
     answer: unknown;
   };
+  /** A run of payouts as a file for the bank. Those who are paid: holder, account, bank, amount, and words for the transfer. UTF-8 with a mark for Excel. */
+  exportPayout: {
+    input: { params: { id: string | number } };
+    answer: unknown;
+  };
   /** Note a point as not delivered (comment says why). When the driver's phone cannot. */
   failPointForOperator: {
     input: {
@@ -4116,6 +4239,17 @@ export type Calls = {
     input: { params: { mobile: string | number } };
     answer: PlacedDriver;
   };
+  /** A driver's bank account. Where payouts go; absent while there is none. */
+  getDriverBank: {
+    input: { params: { mobile: string | number } };
+    answer: {
+      bank?: {
+        bank: string;
+        bank_account: string;
+        bank_holder: string;
+      };
+    };
+  };
   /** What moved a driver's wallet, newest first. Postings in whole VND. */
   getDriverStatement: {
     input: { params: { mobile: string | number }; query?: { after?: string | number } };
@@ -4130,6 +4264,11 @@ export type Calls = {
   getPartnerCallbacks: {
     input: { params: { id: string | number } };
     answer: CallbackEndpoint;
+  };
+  /** A run of payouts: who gets what, and why. Line by line, with who approved. */
+  getPayout: {
+    input: { params: { id: string | number } };
+    answer: Payout;
   };
   /** The way its drivers took while they had the order. Positions in order of time, thinned. */
   getTrail: {
@@ -4305,6 +4444,22 @@ export type Calls = {
     input: { query?: { city_id?: string | number } };
     answer: Exceptions;
   };
+  /** Cash that drivers handed in, newest first. The newest hundred. */
+  listHandIns: {
+    input: Record<string, never>;
+    answer: {
+      hand_ins: Array<{
+        receipt: string;
+        mobile: string;
+        /** Whole VND. */
+        amount: number;
+        /** Unix timestamp. */
+        time: number;
+        received_by: string;
+        name: string;
+      }>;
+    };
+  };
   /** Every city with its outline. Disabled ones as well. */
   listOperatorCities: {
     input: Record<string, never>;
@@ -4331,6 +4486,14 @@ export type Calls = {
     input: { query?: { after?: string | number } };
     answer: {
       partners: Array<Partner>;
+      next?: string;
+    };
+  };
+  /** Runs of payouts. Newest first. */
+  listPayouts: {
+    input: { query?: { city_id?: string | number; after?: string | number } };
+    answer: {
+      payouts: Array<PayoutRun>;
       next?: string;
     };
   };
@@ -4441,6 +4604,29 @@ export type Calls = {
       key: string;
     };
   };
+  /** Make a run of payouts. The money is set aside in the same transaction: it is in no other run and cannot be spent, until the run is marked paid or cancelled. At most 5,000 drivers, the fullest wallets first. */
+  makePayout: {
+    input: {
+      body: {
+        /** All cities when absent. */
+        city_id?: string;
+        /** Unix timestamp; what was earned later is left. Now when absent. */
+        up_to?: number;
+      };
+    };
+    answer: Payout;
+  };
+  /** Mark a run of payouts as paid. Once: again with the same reference it answers the same and moves nothing, with another one 409. */
+  markPayoutPaid: {
+    input: {
+      params: { id: string | number };
+      body: {
+        /** Of the transfer. */
+        reference: string;
+      };
+    };
+    answer: Payout;
+  };
   /** Sign a browser in. Sets the cookie `giao_console`; needs the header `x-giao-page: 1`. The name is kept with what is changed. */
   openConsoleSession: {
     input: {
@@ -4492,6 +4678,15 @@ export type Calls = {
       };
     };
     answer: DriverWallet;
+  };
+  /** Who would get what now, and why */
+  previewPayout: {
+    input: { query?: { city_id?: string | number; up_to?: string | number } };
+    answer: {
+      /** Whole VND. */
+      total: number;
+      lines: Array<PayoutLine>;
+    };
   };
   /** What a change of a service would do; nothing is saved. A tariff that does not parse is no refusal here: `fault` says where and what is wrong. */
   previewTariff: {
@@ -4554,6 +4749,27 @@ export type Calls = {
   recordDay: {
     input: { query: { city_id: string | number; from: string | number; to: string | number } };
     answer: unknown;
+  };
+  /** Record cash that a driver handed in. By the number on its receipt, which is used once among all drivers: the same number with the same driver and amount is the same as once, with anything else it is refused. */
+  recordHandIn: {
+    input: {
+      params: { mobile: string | number };
+      body: {
+        /** Whole VND. */
+        amount: number;
+        /** Letters, digits and . / - _; 60 at most. */
+        receipt: string;
+      };
+    };
+    answer: {
+      receipt: string;
+      mobile: string;
+      /** Whole VND. */
+      amount: number;
+      /** Unix timestamp. */
+      time: number;
+      received_by: string;
+    };
   };
   /** Give money of a completed order back to the account that ordered it. At most what the order cost, in all. The same reference twice pays once. */
   refundOrder: {
@@ -4672,6 +4888,18 @@ export type Calls = {
   saveCity: {
     input: { params: { id: string | number }; body: CityDraft };
     answer: OperatorCity;
+  };
+  /** Save a driver's bank account. Counts from the next run on. */
+  saveDriverBank: {
+    input: {
+      params: { mobile: string | number };
+      body: {
+        bank: string;
+        bank_account: string;
+        bank_holder: string;
+      };
+    };
+    answer: Record<string, unknown>;
   };
   /** Save a promo code. Replaces the whole code; the uses it has had stay. */
   savePromo: {
@@ -4999,6 +5227,11 @@ export type Calls = {
       /** s */
       duration: number;
     };
+  };
+  /** A week: orders, earnings, COD and payouts. Monday to Sunday in the driver's city. */
+  getWeek: {
+    input: { params: { day: string | number } };
+    answer: DriverWeek;
   };
   /** Give the order up. comment says why and is required; another driver is sought. */
   giveUpOrder: {
@@ -5376,6 +5609,7 @@ export const OPERATOR_CALLS = {
     auth: "operator",
     keyed: false,
   },
+  approvePayout: { method: "POST", path: "/operator/v1/payouts/{id}/approve", auth: "operator", keyed: false },
   askForDocument: {
     method: "POST",
     path: "/operator/v1/applications/{id}/documents/{kind}/again",
@@ -5385,6 +5619,7 @@ export const OPERATOR_CALLS = {
   assignOrder: { method: "POST", path: "/operator/v1/orders/{order_id}/assign", auth: "operator", keyed: false },
   beginTotp: { method: "POST", path: "/operator/v1/me/totp", auth: "operator", keyed: false },
   cancelForOperator: { method: "POST", path: "/operator/v1/orders/{order_id}/cancel", auth: "operator", keyed: false },
+  cancelPayout: { method: "POST", path: "/operator/v1/payouts/{id}/cancel", auth: "operator", keyed: false },
   changeAccount: { method: "PATCH", path: "/operator/v1/accounts/{phone}", auth: "operator", keyed: false },
   changeDriver: { method: "PATCH", path: "/operator/v1/drivers/{mobile}", auth: "operator", keyed: false },
   changePartner: { method: "PATCH", path: "/operator/v1/partners/{id}", auth: "operator", keyed: false },
@@ -5405,6 +5640,7 @@ export const OPERATOR_CALLS = {
   endTotp: { method: "DELETE", path: "/operator/v1/me/totp", auth: "operator", keyed: false },
   explainDispatch: { method: "GET", path: "/operator/v1/orders/{order_id}/dispatch", auth: "operator", keyed: false },
   exportAudit: { method: "GET", path: "/operator/v1/audit.csv", auth: "operator", keyed: false },
+  exportPayout: { method: "GET", path: "/operator/v1/payouts/{id}/bank.csv", auth: "operator", keyed: false },
   failPointForOperator: {
     method: "POST",
     path: "/operator/v1/orders/{order_id}/points/{path_index}/fail",
@@ -5428,6 +5664,7 @@ export const OPERATOR_CALLS = {
   },
   getApplication: { method: "GET", path: "/operator/v1/applications/{id}", auth: "operator", keyed: false },
   getDriver: { method: "GET", path: "/operator/v1/drivers/{mobile}", auth: "operator", keyed: false },
+  getDriverBank: { method: "GET", path: "/operator/v1/drivers/{mobile}/bank", auth: "operator", keyed: false },
   getDriverStatement: {
     method: "GET",
     path: "/operator/v1/drivers/{mobile}/statement",
@@ -5436,6 +5673,7 @@ export const OPERATOR_CALLS = {
   },
   getDriverWallet: { method: "GET", path: "/operator/v1/drivers/{mobile}/wallet", auth: "operator", keyed: false },
   getPartnerCallbacks: { method: "GET", path: "/operator/v1/partners/{id}/callbacks", auth: "operator", keyed: false },
+  getPayout: { method: "GET", path: "/operator/v1/payouts/{id}", auth: "operator", keyed: false },
   getTrail: { method: "GET", path: "/operator/v1/orders/{order_id}/trail", auth: "operator", keyed: false },
   inspectOrder: { method: "GET", path: "/operator/v1/orders/{order_id}", auth: "operator", keyed: false },
   invitePerson: { method: "POST", path: "/operator/v1/people", auth: "operator", keyed: false },
@@ -5448,19 +5686,24 @@ export const OPERATOR_CALLS = {
   listCandidates: { method: "GET", path: "/operator/v1/orders/{order_id}/candidates", auth: "operator", keyed: false },
   listDrivers: { method: "GET", path: "/operator/v1/drivers", auth: "operator", keyed: false },
   listExceptions: { method: "GET", path: "/operator/v1/exceptions", auth: "operator", keyed: false },
+  listHandIns: { method: "GET", path: "/operator/v1/cod-hand-ins", auth: "operator", keyed: false },
   listOperatorCities: { method: "GET", path: "/operator/v1/cities", auth: "operator", keyed: false },
   listOperatorKeys: { method: "GET", path: "/operator/v1/keys", auth: "operator", keyed: false },
   listOperatorServices: { method: "GET", path: "/operator/v1/services", auth: "operator", keyed: false },
   listPartners: { method: "GET", path: "/operator/v1/partners", auth: "operator", keyed: false },
+  listPayouts: { method: "GET", path: "/operator/v1/payouts", auth: "operator", keyed: false },
   listPeople: { method: "GET", path: "/operator/v1/people", auth: "operator", keyed: false },
   listPlannedRoutes: { method: "GET", path: "/operator/v1/plans", auth: "operator", keyed: false },
   listPromos: { method: "GET", path: "/operator/v1/promos", auth: "operator", keyed: false },
   listServiceVersions: { method: "GET", path: "/operator/v1/services/{id}/versions", auth: "operator", keyed: false },
   listSms: { method: "GET", path: "/operator/v1/sms", auth: "operator", keyed: false },
   makeOperatorKey: { method: "POST", path: "/operator/v1/keys", auth: "operator", keyed: false },
+  makePayout: { method: "POST", path: "/operator/v1/payouts", auth: "operator", keyed: false },
+  markPayoutPaid: { method: "POST", path: "/operator/v1/payouts/{id}/paid", auth: "operator", keyed: false },
   openConsoleSession: { method: "POST", path: "/console/v1/session", auth: "none", keyed: false },
   payAccountOut: { method: "POST", path: "/operator/v1/accounts/{phone}/withdrawals", auth: "operator", keyed: false },
   payDriverOut: { method: "POST", path: "/operator/v1/drivers/{mobile}/withdrawals", auth: "operator", keyed: false },
+  previewPayout: { method: "GET", path: "/operator/v1/payouts/preview", auth: "operator", keyed: false },
   previewTariff: { method: "POST", path: "/operator/v1/tariffs/preview", auth: "operator", keyed: false },
   proveSelf: { method: "POST", path: "/operator/v1/me/proof", auth: "operator", keyed: false },
   readPartnerCallbackLog: {
@@ -5471,6 +5714,7 @@ export const OPERATOR_CALLS = {
   },
   reassignOrder: { method: "POST", path: "/operator/v1/orders/{order_id}/reassign", auth: "operator", keyed: false },
   recordDay: { method: "GET", path: "/operator/v1/dispatch/record", auth: "operator", keyed: false },
+  recordHandIn: { method: "POST", path: "/operator/v1/drivers/{mobile}/cod-hand-ins", auth: "operator", keyed: false },
   refundOrder: { method: "POST", path: "/operator/v1/orders/{order_id}/refunds", auth: "operator", keyed: false },
   refuseApplication: { method: "POST", path: "/operator/v1/applications/{id}/refuse", auth: "operator", keyed: false },
   renewRecoveryCodes: { method: "POST", path: "/operator/v1/me/recovery-codes", auth: "operator", keyed: false },
@@ -5487,6 +5731,7 @@ export const OPERATOR_CALLS = {
   revokeOperatorKey: { method: "DELETE", path: "/operator/v1/keys/{id}", auth: "operator", keyed: false },
   rotateKeys: { method: "POST", path: "/operator/v1/partners/{id}/keys/rotate", auth: "operator", keyed: false },
   saveCity: { method: "PUT", path: "/operator/v1/cities/{id}", auth: "operator", keyed: false },
+  saveDriverBank: { method: "PUT", path: "/operator/v1/drivers/{mobile}/bank", auth: "operator", keyed: false },
   savePromo: { method: "PUT", path: "/operator/v1/promos/{code}", auth: "operator", keyed: false },
   saveService: { method: "PUT", path: "/operator/v1/services/{id}", auth: "operator", keyed: false },
   searchOrders: { method: "GET", path: "/operator/v1/orders", auth: "operator", keyed: false },
@@ -5541,6 +5786,7 @@ export const DRIVER_CALLS = {
   getStatement: { method: "GET", path: "/driver/v1/wallet/statement", auth: "driver", keyed: false },
   getWallet: { method: "GET", path: "/driver/v1/wallet", auth: "driver", keyed: false },
   getWay: { method: "GET", path: "/driver/v1/way", auth: "driver", keyed: false },
+  getWeek: { method: "GET", path: "/driver/v1/wallet/weeks/{day}", auth: "driver", keyed: false },
   giveUpOrder: { method: "POST", path: "/driver/v1/orders/{order_id}/cancel", auth: "driver", keyed: true },
   listDriverOrders: { method: "GET", path: "/driver/v1/orders", auth: "driver", keyed: false },
   listOffers: { method: "GET", path: "/driver/v1/offers", auth: "driver", keyed: false },

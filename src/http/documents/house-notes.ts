@@ -16,6 +16,7 @@ const A_BROWSER = {
 };
 const A_PERSON = { id: "of GET /operator/v1/people" };
 const AN_APPLICATION = { id: "of GET /operator/v1/applications" };
+const A_PAYOUT = { id: "of GET /operator/v1/payouts" };
 const A_PASSWORD = "lotus pond at dawn";
 const A_TOKEN = "what the link has behind the #";
 const AN_ACCOUNT = { phone: DEMO.phone };
@@ -30,6 +31,7 @@ export const DRIVER_NOTES: CallNotes = {
   subscribeToPush: { body: A_BROWSER },
   unsubscribeFromPush: { about: "This session's browser; signing out does it too." },
   getWallet: { about: "What the driver has, owes from cash orders, and may still take on." },
+  getWeek: { about: "Monday to Sunday in the driver's city.", params: { day: "2026-11-17" } },
   getStatement: { about: "Postings in whole VND, with the order each belongs to." },
   listDriverOrders: { about: "With everything the driver needs at the door: addresses, phones, what to collect." },
   listOffers: {},
@@ -159,6 +161,22 @@ export const OPERATOR_NOTES: CallNotes = {
   },
   approveApplication: { params: AN_APPLICATION },
   refuseApplication: { params: AN_APPLICATION, body: { reason: "Bằng lái không hợp lệ." } },
+  getDriverBank: { about: "Where payouts go; absent while there is none.", params: A_DRIVER },
+  saveDriverBank: {
+    about: "Counts from the next run on.",
+    params: A_DRIVER,
+    body: { bank: "Vietcombank", bank_account: "0071001234567", bank_holder: "LE VAN TAM" },
+  },
+  recordHandIn: { params: A_DRIVER, body: { amount: 350_000, receipt: "PT-2026-0001" } },
+  listHandIns: { about: "The newest hundred." },
+  previewPayout: { params: { city_id: "SGN" } },
+  makePayout: { body: { city_id: "SGN" } },
+  listPayouts: { about: "Newest first." },
+  getPayout: { about: "Line by line, with who approved.", params: A_PAYOUT },
+  exportPayout: { params: A_PAYOUT },
+  approvePayout: { params: A_PAYOUT },
+  markPayoutPaid: { params: A_PAYOUT, body: { reference: "VCB-2026-11-17" } },
+  cancelPayout: { params: A_PAYOUT },
   searchOrders: {
     about: "By status, service, and any of order id, tracking number and phone.",
     params: { status: "ASSIGNING" },

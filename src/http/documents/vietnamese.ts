@@ -131,6 +131,7 @@ export const VIETNAMESE: Readonly<Record<string, string>> = {
   "Send the photo of a document": "Gửi ảnh giấy tờ",
   "Send one's application": "Nộp hồ sơ đăng ký",
   "The driver's documents, and which of them end": "Giấy tờ của tài xế, và giấy tờ nào sắp hết hạn",
+  "A week: orders, earnings, COD and payouts": "Một tuần: đơn, thu nhập, thu hộ và chi trả",
   "Sign in": "Đăng nhập",
   "Sign out": "Đăng xuất",
   "Go online or offline": "Bật hoặc tắt nhận đơn",

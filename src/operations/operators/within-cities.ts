@@ -5,9 +5,11 @@ import { parsePhone } from "../../domain/phone.ts";
 import { type Promised, refuse } from "../../domain/refusal.ts";
 import { findDriver } from "../../store/drivers/drivers.ts";
 import { findApplication } from "../../store/joining/applications.ts";
+import { findPayout } from "../../store/ledger/payouts.ts";
 import { findCityOfOrder } from "../../store/orders/orders.ts";
 import { unknownCity, unknownDriver } from "../drivers/save-driver.ts";
 import { unknownApplication } from "../joining/apply.ts";
+import { unknownPayout } from "../ledger/payouts.ts";
 import type { Services } from "../services.ts";
 
 export type Reach =
@@ -17,6 +19,7 @@ export type Reach =
   | "city"
   | "service"
   | "application"
+  | "payout"
   // One city, which the query names.
   | "one city"
   // The call itself keeps to the caller's cities; one that the query names must be among them.
@@ -37,6 +40,7 @@ type CityRefusal =
   | "CITY_NOT_FOUND"
   | "SERVICE_NOT_FOUND"
   | "APPLICATION_NOT_FOUND"
+  | "PAYOUT_NOT_FOUND"
   | "MISSING_REQUIRED_INFO"
   | "CITIES_NOT_ALLOWED";
 
@@ -70,6 +74,11 @@ export async function refuseOutside(
     case "application": {
       const application = await findApplication(deps.db, params.id ?? "");
       return isOutside(application?.cityId) ? unknownApplication(params.id ?? "") : undefined;
+    }
+    case "payout": {
+      const payout = await findPayout(deps.db, params.id ?? "");
+      // One of all cities is nobody's who works in some.
+      return payout && (payout.cityId === null || isOutside(payout.cityId)) ? unknownPayout(payout.id) : undefined;
     }
     case "one city":
       if (query.city_id === undefined)

@@ -154,6 +154,10 @@ export async function saveBank(
     set bank = excluded.bank, account = excluded.account, holder = excluded.holder, changed_at = excluded.changed_at`;
 }
 
+export async function findBank(db: Sql, phone: Phone) {
+  return first(db<BankAccount>`select bank, account, holder from driver_banks where driver_phone = ${phone}`);
+}
+
 export type ApplicantCode = {
   readonly phone: Phone;
   readonly codeHash: Buffer;
