@@ -8,6 +8,7 @@ import { runDueDispatch } from "../operations/dispatch/dispatch-timers.ts";
 import { gatherDrivenRoads } from "../operations/dispatch/learn-roads.ts";
 import { pushDueOffers } from "../operations/drivers/push-offers.ts";
 import { openWindowFollower } from "../operations/eta/follow-windows.ts";
+import { sweepApplications } from "../operations/joining/ended-documents.ts";
 import { keepWords } from "../operations/orders/find-orders.ts";
 import { runDueOrders } from "../operations/orders/run-due-orders.ts";
 import { sweepPhotos } from "../operations/photos/sweep-photos.ts";
@@ -99,6 +100,7 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
     }),
     // By itself: a bucket that is away holds up nothing else.
     timed("old photos", SWEEP_EVERY_MS, (goesOn) => sweepPhotos(house, goesOn)),
+    timed("old applications, ended documents", SWEEP_EVERY_MS, (goesOn) => sweepApplications(house, goesOn)),
     timed("months", MONTHS_EVERY_MS, async (goesOn) => {
       await makeMonthsAhead(house);
       await dropOldMonths(house, goesOn);

@@ -90,6 +90,13 @@ export const CALLS: Readonly<Record<string, string>> = {
   "POST /console/v1/provider": "a page of ours",
   "POST /console/v1/provider/session": "a page of ours",
   "POST /driver/v1/sessions": "anyone",
+  "GET /join/v1/cities/{city_id}": "anyone",
+  "POST /join/v1/codes": "anyone",
+  "POST /join/v1/sessions": "anyone",
+  "GET /join/v1/application": "applicant",
+  "PUT /join/v1/application": "applicant",
+  "PUT /join/v1/application/documents/{kind}": "applicant",
+  "POST /join/v1/application/submit": "applicant",
   // These end what they are called with, and so come last.
   "DELETE /driver/v1/sessions": "driver",
   "DELETE /portal/v1/session": "a page of ours",

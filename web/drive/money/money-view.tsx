@@ -2,14 +2,14 @@
 
 import { Card, Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { dayAndTime, money } from "../parts/formats.ts";
-import { useSpoken } from "../parts/language.tsx";
-import { ErrorNote } from "../parts/loading/error-note.tsx";
-import { Fine, PlainButton, Quiet, SmallHeading } from "../parts/looks/kinds.tsx";
-import { Loading } from "../parts/notice.tsx";
-import { driveWords } from "../words/drive.ts";
-import type { AskAsDriver } from "./ask.ts";
-import styles from "./page.module.css";
+import { dayAndTime, money } from "../../parts/formats.ts";
+import { useSpoken } from "../../parts/language.tsx";
+import { ErrorNote } from "../../parts/loading/error-note.tsx";
+import { Fine, PlainButton, Quiet, SmallHeading } from "../../parts/looks/kinds.tsx";
+import { Loading } from "../../parts/notice.tsx";
+import { driveWords } from "../../words/drive.ts";
+import type { AskAsDriver } from "../ask.ts";
+import styles from "../page.module.css";
 
 type Props = { readonly call: AskAsDriver; readonly zone: string | undefined };
 
