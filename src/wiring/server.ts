@@ -22,6 +22,8 @@ import { routeCalls } from "../http/driver/routes.ts";
 import { driverSessionCalls } from "../http/driver/sessions.ts";
 import { driverWalletCalls } from "../http/driver/wallet.ts";
 import { wayCalls } from "../http/driver/way.ts";
+import { figureCalls } from "../http/figures/operator-figures.ts";
+import { portalFigureCalls } from "../http/figures/portal-figures.ts";
 import { healthCalls, type Readiness } from "../http/health/health.ts";
 import { admitRequests } from "../http/limits/admission.ts";
 import { openGate } from "../http/limits/gate.ts";
@@ -220,7 +222,7 @@ export async function openServer(
     registerCalls(open, portalOrderCalls, { ...orders, callbackLogDays });
     registerCalls(open, operatorOrderCalls, orders);
     registerCalls(open, dispatchCalls, orders);
-    registerCalls(open, [...etaCalls, ...solvePlanCalls], house);
+    registerCalls(open, [...etaCalls, ...figureCalls, ...portalFigureCalls, ...solvePlanCalls], house);
     const seeFirst = registerTracking(open, house, orders);
     if (pages) registerPages(open, { ...pages, seeFirst });
     registerCalls(open, moneyCalls, orders);

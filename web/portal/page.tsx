@@ -19,6 +19,7 @@ const VIEWS: Views = {
   "/portal/orders": OrdersView,
   "/portal/orders/:id": late(() => import("./order/order-view.tsx"), "OrderView"),
   "/portal/new-order": late(() => import("./new-order/new-order-view.tsx"), "NewOrderView"),
+  "/portal/figures": late(() => import("./figures/figures-view.tsx"), "FiguresView"),
   "/portal/money": late(() => import("./money/money-view.tsx"), "MoneyView"),
   "/portal/callbacks": late(() => import("./callbacks/callbacks-view.tsx"), "CallbacksView"),
   "/portal/accounts": late(() => import("./children/children-view.tsx"), "ChildrenView"),
@@ -33,6 +34,7 @@ function Portal() {
       views: [
         viewAt(HOME, "orders", words.orders, <ListIcon />, { isFirst: true }),
         view("new-order", words.newOrder, <PlusIcon />),
+        view("figures", words.figures, <BookIcon />),
         view("money", words.money, <BoxIcon />),
         ...(isParent
           ? [view("callbacks", words.callbacks, <BellIcon />), view("accounts", words.accounts, <PeopleIcon />)]

@@ -72,9 +72,11 @@ export const CALLS = {
 export const PORTAL_CALLS = {
     endPortalSession: { method: "DELETE", path: "/portal/v1/session", auth: "portal", keyed: false },
     exportHistory: { method: "GET", path: "/portal/v1/orders.csv", auth: "token", keyed: false },
+    exportOwnFigures: { method: "GET", path: "/portal/v1/figures.csv", auth: "token", keyed: false },
     listHistory: { method: "GET", path: "/portal/v1/orders", auth: "token", keyed: false },
     openPortalSession: { method: "POST", path: "/portal/v1/session", auth: "none", keyed: false },
     seeCallbacksOfOrder: { method: "GET", path: "/portal/v1/orders/{order_id}/callbacks", auth: "token", keyed: false },
+    seeOwnFigures: { method: "GET", path: "/portal/v1/figures", auth: "token", keyed: false },
     seePortalSession: { method: "GET", path: "/portal/v1/session", auth: "portal", keyed: false },
     seeTimeline: { method: "GET", path: "/portal/v1/orders/{order_id}/timeline", auth: "token", keyed: false },
 };
@@ -103,6 +105,7 @@ export const OPERATOR_CALLS = {
     endTotp: { method: "DELETE", path: "/operator/v1/me/totp", auth: "operator", keyed: false },
     explainDispatch: { method: "GET", path: "/operator/v1/orders/{order_id}/dispatch", auth: "operator", keyed: false },
     exportAudit: { method: "GET", path: "/operator/v1/audit.csv", auth: "operator", keyed: false },
+    exportFigures: { method: "GET", path: "/operator/v1/figures.csv", auth: "operator", keyed: false },
     failPointForOperator: {
         method: "POST",
         path: "/operator/v1/orders/{order_id}/points/{path_index}/fail",
@@ -186,6 +189,9 @@ export const OPERATOR_CALLS = {
     saveService: { method: "PUT", path: "/operator/v1/services/{id}", auth: "operator", keyed: false },
     searchOrders: { method: "GET", path: "/operator/v1/orders", auth: "operator", keyed: false },
     seeConsoleSession: { method: "GET", path: "/console/v1/session", auth: "console", keyed: false },
+    seeDemand: { method: "GET", path: "/operator/v1/figures/demand", auth: "operator", keyed: false },
+    seeFigureParts: { method: "GET", path: "/operator/v1/figures/parts", auth: "operator", keyed: false },
+    seeFigures: { method: "GET", path: "/operator/v1/figures", auth: "operator", keyed: false },
     seeHealth: { method: "GET", path: "/operator/v1/health", auth: "operator", keyed: false },
     seeInvitation: { method: "POST", path: "/console/v1/invitation", auth: "none", keyed: false },
     seeLiveCity: { method: "GET", path: "/operator/v1/cities/{id}/live", auth: "operator", keyed: false },

@@ -113,3 +113,7 @@ export function cancellationsOf(counts: Counts): Cancellations {
     reasons: Object.fromEntries(listOf(counts, "reason").toSorted((a, b) => b[1] - a[1])),
   };
 }
+
+export function kindOf(name: Measure): Kind {
+  return RULES[name]!.kind;
+}

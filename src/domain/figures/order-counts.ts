@@ -8,6 +8,7 @@ import { cancelCodeOf } from "../orders/cancel-reasons.ts";
 import type { Order } from "../orders/order.ts";
 import { outcomeOf } from "../orders/outcome.ts";
 import { type Counts, timeName, withoutZeros } from "./counts.ts";
+import { CELLS_A_DEGREE } from "./spans.ts";
 
 // What the order's journals of a kind moved on accounts of a kind.
 export type OrderMoney = { readonly journal: JournalKind; readonly account: AccountKind; readonly amount: Amount };
@@ -59,9 +60,7 @@ function isUnmet(order: Order): boolean {
   return order.status === "CANCELLED" && order.pickedUpAt === null && cancelCodeOf(order) === "NO_DRIVER";
 }
 
-// Where the goods were to be fetched, in squares of some 550 m: what a map of demand is drawn of.
-const CELLS_A_DEGREE = 200;
-
+// Where the goods were to be fetched: what a map of demand is drawn of.
 export function countCell(order: Order): { readonly cell: string; readonly counts: Counts } {
   const [pickup] = order.points;
   const at = (degrees: number): number => Math.floor(degrees * CELLS_A_DEGREE);

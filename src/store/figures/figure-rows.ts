@@ -1,6 +1,6 @@
 // Rows of figures: replaced by the hour, added up to days, and read.
 import type { Counts } from "../../domain/figures/counts.ts";
-import type { Sql } from "../db.ts";
+import { NOTHING, type Sql, sql } from "../db.ts";
 import type { Mark } from "./marks.ts";
 
 export type FigureKind = "orders" | "account" | "driver" | "eta" | "time" | "driver_time" | "cell";
@@ -81,4 +81,70 @@ export async function replaceDay(tx: Sql, { cityId, at, until }: Mark): Promise<
     on conflict (kind, span, at, city_id, service_id, subject) do update
     set counts = excluded.counts
     where figures.counts <> excluded.counts`;
+}
+
+export type FigureRow = {
+  readonly kind: FigureKind;
+  readonly at: Date;
+  readonly cityId: string;
+  readonly serviceId: string;
+  readonly subject: string;
+  readonly counts: Counts;
+};
+
+export type FigureFilter = {
+  readonly span: "hour" | "day";
+  readonly kinds: readonly FigureKind[];
+  readonly from: Date;
+  readonly to: Date;
+  // undefined: all of them.
+  readonly cityIds?: readonly string[] | undefined;
+  readonly serviceId?: string | undefined;
+  readonly subjects?: readonly string[] | undefined;
+};
+
+// More than a year of days of a hundred cities' services; what is cut off would make a sum wrong, so it is refused by its caller.
+export const ROWS_MAX = 60_000;
+
+export async function listFigures(db: Sql, filter: FigureFilter): Promise<readonly FigureRow[]> {
+  const { span, kinds, from, to, cityIds, serviceId, subjects } = filter;
+  return db<FigureRow>`
+    select kind, at, city_id, service_id, subject, counts
+    from figures
+    where span = ${span}
+      and kind = any(${kinds})
+      and at >= ${from}
+      and at < ${to}
+      ${cityIds ? sql`and city_id = any(${cityIds})` : NOTHING}
+      ${serviceId === undefined ? NOTHING : sql`and service_id = ${serviceId}`}
+      ${subjects ? sql`and subject = any(${subjects})` : NOTHING}
+    limit ${ROWS_MAX + 1}`;
+}
+
+// Those with the most orders.
+export async function listTopSubjects(db: Sql, filter: FigureFilter, limit: number): Promise<readonly string[]> {
+  const { kinds, from, to, cityIds, serviceId } = filter;
+  const rows = await db<{ subject: string }>`
+    select subject
+    from figures
+    where span = 'day'
+      and kind = any(${kinds})
+      and at >= ${from}
+      and at < ${to}
+      ${cityIds ? sql`and city_id = any(${cityIds})` : NOTHING}
+      ${serviceId === undefined ? NOTHING : sql`and service_id = ${serviceId}`}
+    group by subject
+    order by sum((counts ->> 'orders')::bigint) desc nulls last, subject
+    limit ${limit}`;
+  return rows.map(({ subject }) => subject);
+}
+
+export async function listAccountsOfPartner(db: Sql, partnerId: string, limit: number): Promise<readonly string[]> {
+  const rows = await db<{ phone: string }>`
+    select phone
+    from accounts
+    where partner_id = ${partnerId}
+    order by phone
+    limit ${limit}`;
+  return rows.map(({ phone }) => phone);
 }
