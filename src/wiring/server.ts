@@ -25,6 +25,8 @@ import { driverSessionCalls } from "../http/driver/sessions.ts";
 import { driverWalletCalls } from "../http/driver/wallet.ts";
 import { wayCalls } from "../http/driver/way.ts";
 import { driverWeekCalls } from "../http/driver/weeks.ts";
+import { figureCalls } from "../http/figures/operator-figures.ts";
+import { portalFigureCalls } from "../http/figures/portal-figures.ts";
 import { healthCalls, type Readiness } from "../http/health/health.ts";
 import { applicationCalls } from "../http/joining/applications.ts";
 import { joiningCalls } from "../http/joining/join.ts";
@@ -236,7 +238,7 @@ export async function openServer(
     registerCalls(open, portalOrderCalls, { ...orders, callbackLogDays });
     registerCalls(open, operatorOrderCalls, orders);
     registerCalls(open, dispatchCalls, orders);
-    registerCalls(open, [...etaCalls, ...solvePlanCalls], house);
+    registerCalls(open, [...etaCalls, ...figureCalls, ...portalFigureCalls, ...solvePlanCalls], house);
     const seeFirst = registerTracking(open, house, orders);
     if (pages) registerPages(open, { ...pages, seeFirst });
     registerCalls(open, moneyCalls, orders);

@@ -66,6 +66,8 @@ export const CALLS: Readonly<Record<string, string>> = {
   "GET /tiles/map.json": "anyone",
   "GET /tiles/style/{theme}.json": "anyone",
   "GET /tiles/{version}/base.pmtiles": "anyone",
+  "GET /portal/v1/figures": "user",
+  "GET /portal/v1/figures.csv": "user",
   "GET /portal/v1/orders": "user",
   "GET /portal/v1/orders.csv": "user",
   "GET /portal/v1/orders/{order_id}/timeline": "the creator and the parent",

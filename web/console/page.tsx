@@ -41,6 +41,8 @@ const HOME = "/console";
 const VIEWS: Views = {
   "/console": LiveView,
   "/console/live": LiveView,
+  "/console/today": late(() => import("./figures/figures-view.tsx"), "TodayView"),
+  "/console/figures": late(() => import("./figures/figures-view.tsx"), "FiguresView"),
   "/console/orders": late(() => import("./orders/orders-view.tsx"), "OrdersView"),
   "/console/orders/:id": late(() => import("./order/order-view.tsx"), "OrderView"),
   "/console/drivers": late(() => import("./drivers/drivers-view.tsx"), "DriversView"),
@@ -81,6 +83,8 @@ function Console() {
     const mayAll = (right: Right): boolean => may(right) && cities.length === 0;
     return [
       viewAt(HOME, "live", words.live, <PinIcon />, { isFirst: true }),
+      view("today", words.today, <StarIcon />),
+      view("figures", words.figures, <BookIcon />),
       view("orders", words.orders, <ListIcon />),
       view("drivers", words.drivers, <BikeIcon />),
       ...(may("drivers") ? [view("applications", words.applications, <ListIcon />)] : []),

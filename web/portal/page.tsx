@@ -25,6 +25,7 @@ const VIEWS: Views = {
   "/portal/orders": OrdersView,
   "/portal/orders/:id": late(() => import("./order/order-view.tsx"), "OrderView"),
   "/portal/new-order": late(() => import("./new-order/new-order-view.tsx"), "NewOrderView"),
+  "/portal/figures": late(() => import("./figures/figures-view.tsx"), "FiguresView"),
   "/portal/money": late(() => import("./money/money-view.tsx"), "MoneyView"),
   "/portal/callbacks": late(() => import("./callbacks/callbacks-view.tsx"), "CallbacksView"),
   "/portal/members": late(() => import("./people/members-view.tsx"), "MembersView"),
@@ -49,6 +50,7 @@ function Portal() {
       views: [
         viewAt(HOME, "orders", words.orders, <ListIcon />, { isFirst: true }),
         ...(may("orders") ? [view("new-order", words.newOrder, <PlusIcon />)] : []),
+        view("figures", words.figures, <BookIcon />),
         ...(may("money") ? [view("money", words.money, <BoxIcon />)] : []),
         ...(mayAsParent("callbacks") ? [view("callbacks", words.callbacks, <BellIcon />)] : []),
         ...(mayAsParent("keys") ? [view("keys", words.keys, <CheckIcon />)] : []),

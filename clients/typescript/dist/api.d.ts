@@ -786,6 +786,43 @@ export type Exceptions = {
         DOCUMENT_ENDS: number;
     };
 };
+export type Figures = {
+    by: "hour" | "day" | "week";
+    /** Those that the caller may see. */
+    measures: Array<string>;
+    from: string;
+    to: string;
+    /** Those in which anything was counted, oldest first. */
+    points: Array<{
+        /** The beginning on the city's clock: 2026-11-17T09 of an hour, 2026-11-17 of a day, a Monday of a week. */
+        at: string;
+        /** By measure (docs/figures.md); null where nothing was counted that would tell. */
+        measures: Record<string, number | null>;
+    }>;
+    /** By measure (docs/figures.md); null where nothing was counted that would tell. */
+    all: Record<string, number | null>;
+    /** Cancellations by whom: user, driver, operator, system. */
+    cancelled_by: Record<string, number>;
+    /** Cancellations by reason, the most frequent first. */
+    cancel_reasons: Record<string, number>;
+    before?: {
+        from: string;
+        to: string;
+        /** Those in which anything was counted, oldest first. */
+        points: Array<{
+            /** The beginning on the city's clock: 2026-11-17T09 of an hour, 2026-11-17 of a day, a Monday of a week. */
+            at: string;
+            /** By measure (docs/figures.md); null where nothing was counted that would tell. */
+            measures: Record<string, number | null>;
+        }>;
+        /** By measure (docs/figures.md); null where nothing was counted that would tell. */
+        all: Record<string, number | null>;
+        /** Cancellations by whom: user, driver, operator, system. */
+        cancelled_by: Record<string, number>;
+        /** Cancellations by reason, the most frequent first. */
+        cancel_reasons: Record<string, number>;
+    };
+};
 export type HealthSummary = {
     /** The program's now. */
     time: number;
@@ -3748,6 +3785,20 @@ export type Calls = {
         };
         answer: unknown;
     };
+    /** The same as a spreadsheet. UTF-8 with a byte order mark; a line for each hour, day or week. */
+    exportOwnFigures: {
+        input: {
+            query?: {
+                from?: string | number;
+                to?: string | number;
+                days?: string | number;
+                by?: "hour" | "day" | "week";
+                service_id?: string | number;
+                account?: string | number;
+            };
+        };
+        answer: unknown;
+    };
     /** Invite somebody by a link that is good once. It is good for three days, and makes them act for the account that invites. */
     inviteMember: {
         input: {
@@ -3946,6 +3997,21 @@ export type Calls = {
             partner: string;
             renews: boolean;
         };
+    };
+    /** The account's orders, times and costs by hour, day or week. Everything about an order counts in the hour it was made. */
+    seeOwnFigures: {
+        input: {
+            query?: {
+                from?: string | number;
+                to?: string | number;
+                days?: string | number;
+                by?: "hour" | "day" | "week";
+                service_id?: string | number;
+                account?: string | number;
+                compare?: "day" | "week";
+            };
+        };
+        answer: Figures;
     };
     /** Who is signed in. 401 when nobody is. */
     seePortalSession: {
@@ -4290,6 +4356,23 @@ export type Calls = {
                 from_time?: string | number;
                 to_time?: string | number;
                 after?: string | number;
+            };
+        };
+        answer: unknown;
+    };
+    /** The same as a spreadsheet. UTF-8 with a byte order mark; a line for each hour, day or week. */
+    exportFigures: {
+        input: {
+            query?: {
+                from?: string | number;
+                to?: string | number;
+                days?: string | number;
+                by?: "hour" | "day" | "week";
+                service_id?: string | number;
+                city_id?: string | number;
+                partner_id?: string | number;
+                account?: string | number;
+                driver?: string | number;
             };
         };
         answer: unknown;
@@ -5276,6 +5359,7 @@ export type Calls = {
                 status?: "IDLE" | "ASSIGNING" | "ACCEPTED" | "CONFIRMING" | "PAYING" | "IN PROCESS" | "COMPLETED" | "CANCELLED";
                 outcome?: "OPEN" | "DELIVERED" | "PARTLY_DELIVERED" | "FAILED" | "RETURNING" | "RETURNED" | "CANCELLED";
                 service_id?: string | number;
+                city_id?: string | number;
                 q?: string | number;
                 partner_id?: string | number;
                 from_time?: string | number;
@@ -5296,6 +5380,28 @@ export type Calls = {
             session: ConsoleSession | null;
         };
     };
+    /** Where in a city orders were to be fetched, and where nobody came. By squares of the map, for 31 days at most. */
+    seeDemand: {
+        input: {
+            query: {
+                from?: string | number;
+                to?: string | number;
+                days?: string | number;
+                city_id: string | number;
+                hour?: string | number;
+            };
+        };
+        answer: {
+            cells: Array<{
+                lat: number;
+                lng: number;
+                /** Orders to be fetched in this square of some 550 m around the place. */
+                orders: number;
+                /** Of these, cancelled because nobody came. */
+                unmet: number;
+            }>;
+        };
+    };
     /** The photo of a document. The newest one that was sent. The audit log keeps who looked. */
     seeDocumentPhoto: {
         input: {
@@ -5305,6 +5411,45 @@ export type Calls = {
             };
         };
         answer: unknown;
+    };
+    /** The same by city, service, account or driver. Those with the most orders first. */
+    seeFigureParts: {
+        input: {
+            query: {
+                from?: string | number;
+                to?: string | number;
+                days?: string | number;
+                of: "city" | "service" | "account" | "driver";
+                city_id?: string | number;
+                service_id?: string | number;
+            };
+        };
+        answer: {
+            /** At most 100, those with the most orders. */
+            parts: Array<{
+                id: string;
+                /** By measure (docs/figures.md); null where nothing was counted that would tell. */
+                measures: Record<string, number | null>;
+            }>;
+        };
+    };
+    /** Orders, times, promises and money by hour, day or week. Everything about an order counts in the hour it was made. A quarter of a minute behind. Money is told to those who may see the books; callers who are limited to cities get the figures of these. */
+    seeFigures: {
+        input: {
+            query?: {
+                from?: string | number;
+                to?: string | number;
+                days?: string | number;
+                by?: "hour" | "day" | "week";
+                service_id?: string | number;
+                city_id?: string | number;
+                partner_id?: string | number;
+                account?: string | number;
+                driver?: string | number;
+                compare?: "day" | "week";
+            };
+        };
+        answer: Figures;
     };
     /** How the platform is doing. Queues, rounds of dispatch, the database and the map, in a few figures. */
     seeHealth: {
@@ -6295,6 +6440,12 @@ export declare const PORTAL_CALLS: {
         readonly auth: "token";
         readonly keyed: false;
     };
+    readonly exportOwnFigures: {
+        readonly method: "GET";
+        readonly path: "/portal/v1/figures.csv";
+        readonly auth: "token";
+        readonly keyed: false;
+    };
     readonly inviteMember: {
         readonly method: "POST";
         readonly path: "/portal/v1/members";
@@ -6365,6 +6516,12 @@ export declare const PORTAL_CALLS: {
         readonly method: "POST";
         readonly path: "/portal/v1/invitation";
         readonly auth: "none";
+        readonly keyed: false;
+    };
+    readonly seeOwnFigures: {
+        readonly method: "GET";
+        readonly path: "/portal/v1/figures";
+        readonly auth: "token";
         readonly keyed: false;
     };
     readonly seePortalSession: {
@@ -6529,6 +6686,12 @@ export declare const OPERATOR_CALLS: {
     readonly exportAudit: {
         readonly method: "GET";
         readonly path: "/operator/v1/audit.csv";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly exportFigures: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/figures.csv";
         readonly auth: "operator";
         readonly keyed: false;
     };
@@ -6934,9 +7097,27 @@ export declare const OPERATOR_CALLS: {
         readonly auth: "console";
         readonly keyed: false;
     };
+    readonly seeDemand: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/figures/demand";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
     readonly seeDocumentPhoto: {
         readonly method: "POST";
         readonly path: "/operator/v1/applications/{id}/documents/{kind}/photo";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly seeFigureParts: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/figures/parts";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly seeFigures: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/figures";
         readonly auth: "operator";
         readonly keyed: false;
     };

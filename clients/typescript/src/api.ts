@@ -859,6 +859,44 @@ export type Exceptions = {
   };
 };
 
+export type Figures = {
+  by: "hour" | "day" | "week";
+  /** Those that the caller may see. */
+  measures: Array<string>;
+  from: string;
+  to: string;
+  /** Those in which anything was counted, oldest first. */
+  points: Array<{
+    /** The beginning on the city's clock: 2026-11-17T09 of an hour, 2026-11-17 of a day, a Monday of a week. */
+    at: string;
+    /** By measure (docs/figures.md); null where nothing was counted that would tell. */
+    measures: Record<string, number | null>;
+  }>;
+  /** By measure (docs/figures.md); null where nothing was counted that would tell. */
+  all: Record<string, number | null>;
+  /** Cancellations by whom: user, driver, operator, system. */
+  cancelled_by: Record<string, number>;
+  /** Cancellations by reason, the most frequent first. */
+  cancel_reasons: Record<string, number>;
+  before?: {
+    from: string;
+    to: string;
+    /** Those in which anything was counted, oldest first. */
+    points: Array<{
+      /** The beginning on the city's clock: 2026-11-17T09 of an hour, 2026-11-17 of a day, a Monday of a week. */
+      at: string;
+      /** By measure (docs/figures.md); null where nothing was counted that would tell. */
+      measures: Record<string, number | null>;
+    }>;
+    /** By measure (docs/figures.md); null where nothing was counted that would tell. */
+    all: Record<string, number | null>;
+    /** Cancellations by whom: user, driver, operator, system. */
+    cancelled_by: Record<string, number>;
+    /** Cancellations by reason, the most frequent first. */
+    cancel_reasons: Record<string, number>;
+  };
+};
+
 export type HealthSummary = {
   /** The program's now. */
   time: number;
@@ -3895,6 +3933,20 @@ export type Calls = {
     };
     answer: unknown;
   };
+  /** The same as a spreadsheet. UTF-8 with a byte order mark; a line for each hour, day or week. */
+  exportOwnFigures: {
+    input: {
+      query?: {
+        from?: string | number;
+        to?: string | number;
+        days?: string | number;
+        by?: "hour" | "day" | "week";
+        service_id?: string | number;
+        account?: string | number;
+      };
+    };
+    answer: unknown;
+  };
   /** Invite somebody by a link that is good once. It is good for three days, and makes them act for the account that invites. */
   inviteMember: {
     input: {
@@ -4077,6 +4129,21 @@ export type Calls = {
       partner: string;
       renews: boolean;
     };
+  };
+  /** The account's orders, times and costs by hour, day or week. Everything about an order counts in the hour it was made. */
+  seeOwnFigures: {
+    input: {
+      query?: {
+        from?: string | number;
+        to?: string | number;
+        days?: string | number;
+        by?: "hour" | "day" | "week";
+        service_id?: string | number;
+        account?: string | number;
+        compare?: "day" | "week";
+      };
+    };
+    answer: Figures;
   };
   /** Who is signed in. 401 when nobody is. */
   seePortalSession: {
@@ -4386,6 +4453,23 @@ export type Calls = {
         from_time?: string | number;
         to_time?: string | number;
         after?: string | number;
+      };
+    };
+    answer: unknown;
+  };
+  /** The same as a spreadsheet. UTF-8 with a byte order mark; a line for each hour, day or week. */
+  exportFigures: {
+    input: {
+      query?: {
+        from?: string | number;
+        to?: string | number;
+        days?: string | number;
+        by?: "hour" | "day" | "week";
+        service_id?: string | number;
+        city_id?: string | number;
+        partner_id?: string | number;
+        account?: string | number;
+        driver?: string | number;
       };
     };
     answer: unknown;
@@ -5188,6 +5272,7 @@ export type Calls = {
         status?: "IDLE" | "ASSIGNING" | "ACCEPTED" | "CONFIRMING" | "PAYING" | "IN PROCESS" | "COMPLETED" | "CANCELLED";
         outcome?: "OPEN" | "DELIVERED" | "PARTLY_DELIVERED" | "FAILED" | "RETURNING" | "RETURNED" | "CANCELLED";
         service_id?: string | number;
+        city_id?: string | number;
         q?: string | number;
         partner_id?: string | number;
         from_time?: string | number;
@@ -5208,10 +5293,71 @@ export type Calls = {
       session: ConsoleSession | null;
     };
   };
+  /** Where in a city orders were to be fetched, and where nobody came. By squares of the map, for 31 days at most. */
+  seeDemand: {
+    input: {
+      query: {
+        from?: string | number;
+        to?: string | number;
+        days?: string | number;
+        city_id: string | number;
+        hour?: string | number;
+      };
+    };
+    answer: {
+      cells: Array<{
+        lat: number;
+        lng: number;
+        /** Orders to be fetched in this square of some 550 m around the place. */
+        orders: number;
+        /** Of these, cancelled because nobody came. */
+        unmet: number;
+      }>;
+    };
+  };
   /** The photo of a document. The newest one that was sent. The audit log keeps who looked. */
   seeDocumentPhoto: {
     input: { params: { id: string | number; kind: string | number } };
     answer: unknown;
+  };
+  /** The same by city, service, account or driver. Those with the most orders first. */
+  seeFigureParts: {
+    input: {
+      query: {
+        from?: string | number;
+        to?: string | number;
+        days?: string | number;
+        of: "city" | "service" | "account" | "driver";
+        city_id?: string | number;
+        service_id?: string | number;
+      };
+    };
+    answer: {
+      /** At most 100, those with the most orders. */
+      parts: Array<{
+        id: string;
+        /** By measure (docs/figures.md); null where nothing was counted that would tell. */
+        measures: Record<string, number | null>;
+      }>;
+    };
+  };
+  /** Orders, times, promises and money by hour, day or week. Everything about an order counts in the hour it was made. A quarter of a minute behind. Money is told to those who may see the books; callers who are limited to cities get the figures of these. */
+  seeFigures: {
+    input: {
+      query?: {
+        from?: string | number;
+        to?: string | number;
+        days?: string | number;
+        by?: "hour" | "day" | "week";
+        service_id?: string | number;
+        city_id?: string | number;
+        partner_id?: string | number;
+        account?: string | number;
+        driver?: string | number;
+        compare?: "day" | "week";
+      };
+    };
+    answer: Figures;
   };
   /** How the platform is doing. Queues, rounds of dispatch, the database and the map, in a few figures. */
   seeHealth: {
@@ -5828,6 +5974,7 @@ export const PORTAL_CALLS = {
   changeMember: { method: "PATCH", path: "/portal/v1/members/{id}", auth: "portal", keyed: false },
   endPortalSession: { method: "DELETE", path: "/portal/v1/session", auth: "portal", keyed: false },
   exportHistory: { method: "GET", path: "/portal/v1/orders.csv", auth: "token", keyed: false },
+  exportOwnFigures: { method: "GET", path: "/portal/v1/figures.csv", auth: "token", keyed: false },
   inviteMember: { method: "POST", path: "/portal/v1/members", auth: "portal", keyed: false },
   joinAsMember: { method: "POST", path: "/portal/v1/join", auth: "none", keyed: false },
   linkForMember: { method: "POST", path: "/portal/v1/members/{id}/link", auth: "portal", keyed: false },
@@ -5840,6 +5987,7 @@ export const PORTAL_CALLS = {
   rotateApiKey: { method: "POST", path: "/portal/v1/keys/{id}/rotate", auth: "portal", keyed: false },
   seeCallbacksOfOrder: { method: "GET", path: "/portal/v1/orders/{order_id}/callbacks", auth: "token", keyed: false },
   seeMemberInvitation: { method: "POST", path: "/portal/v1/invitation", auth: "none", keyed: false },
+  seeOwnFigures: { method: "GET", path: "/portal/v1/figures", auth: "token", keyed: false },
   seePortalSession: { method: "GET", path: "/portal/v1/session", auth: "portal", keyed: false },
   seeTimeline: { method: "GET", path: "/portal/v1/orders/{order_id}/timeline", auth: "token", keyed: false },
   withdrawMemberInvitation: {
@@ -5896,6 +6044,7 @@ export const OPERATOR_CALLS = {
   endTotp: { method: "DELETE", path: "/operator/v1/me/totp", auth: "operator", keyed: false },
   explainDispatch: { method: "GET", path: "/operator/v1/orders/{order_id}/dispatch", auth: "operator", keyed: false },
   exportAudit: { method: "GET", path: "/operator/v1/audit.csv", auth: "operator", keyed: false },
+  exportFigures: { method: "GET", path: "/operator/v1/figures.csv", auth: "operator", keyed: false },
   exportPayout: { method: "GET", path: "/operator/v1/payouts/{id}/bank.csv", auth: "operator", keyed: false },
   failPointForOperator: {
     method: "POST",
@@ -5993,12 +6142,15 @@ export const OPERATOR_CALLS = {
   saveService: { method: "PUT", path: "/operator/v1/services/{id}", auth: "operator", keyed: false },
   searchOrders: { method: "GET", path: "/operator/v1/orders", auth: "operator", keyed: false },
   seeConsoleSession: { method: "GET", path: "/console/v1/session", auth: "console", keyed: false },
+  seeDemand: { method: "GET", path: "/operator/v1/figures/demand", auth: "operator", keyed: false },
   seeDocumentPhoto: {
     method: "POST",
     path: "/operator/v1/applications/{id}/documents/{kind}/photo",
     auth: "operator",
     keyed: false,
   },
+  seeFigureParts: { method: "GET", path: "/operator/v1/figures/parts", auth: "operator", keyed: false },
+  seeFigures: { method: "GET", path: "/operator/v1/figures", auth: "operator", keyed: false },
   seeHealth: { method: "GET", path: "/operator/v1/health", auth: "operator", keyed: false },
   seeInvitation: { method: "POST", path: "/console/v1/invitation", auth: "none", keyed: false },
   seeLiveCity: { method: "GET", path: "/operator/v1/cities/{id}/live", auth: "operator", keyed: false },

@@ -229,6 +229,13 @@ export const OPERATOR_NOTES: CallNotes = {
       vehicles: [{ id: 7, profile: "bike", start: [106.6953, 10.7821], capacity: [4] }],
     },
   },
+  seeFigures: { params: { from: "2026-11-01", to: "2026-11-07", by: "day", city_id: "SGN", compare: "week" } },
+  exportFigures: { params: { from: "2026-11-01", to: "2026-11-07", by: "hour" } },
+  seeFigureParts: { params: { of: "service", from: "2026-11-01", to: "2026-11-07" } },
+  seeDemand: {
+    about: "What the console's map of demand shows.",
+    params: { city_id: "SGN", from: "2026-11-01", to: "2026-11-07", hour: 18 },
+  },
   reportEtas: { params: { city_id: "SGN", from: 1_772_384_400, to: 1_772_470_800 } },
   recordDay: { params: { city_id: "SGN", from: 1_772_384_400, to: 1_772_470_800 } },
   listExceptions: {
@@ -287,6 +294,8 @@ export const OPERATOR_NOTES: CallNotes = {
 };
 
 export const PAGE_NOTES: CallNotes = {
+  seeOwnFigures: { params: { from: "2026-11-01", to: "2026-11-07", by: "day", compare: "week" } },
+  exportOwnFigures: { params: { from: "2026-11-01", to: "2026-11-07", by: "day" } },
   openPortalSession: {
     about: "Sets the cookie `giao_portal`; needs the header `x-giao-page: 1`.",
     body: { api_key: DEMO.apiKey, mobile: DEMO.phone },

@@ -26,6 +26,8 @@ export const consoleWords = inBoth({
   useDemo: ["Sign in with the sandbox key", "Đăng nhập bằng khóa thử nghiệm"],
   demoName: ["Sandbox operator", "Điều hành thử nghiệm"],
   live: ["Live map", "Bản đồ trực tiếp"],
+  today: ["Today", "Hôm nay"],
+  figures: ["Figures", "Số liệu"],
   orders: ["Orders", "Đơn hàng"],
   drivers: ["Drivers", "Tài xế"],
   applications: ["Applications", "Hồ sơ đăng ký"],
