@@ -28,6 +28,7 @@ export const consoleWords = inBoth({
   live: ["Live map", "Bản đồ trực tiếp"],
   orders: ["Orders", "Đơn hàng"],
   drivers: ["Drivers", "Tài xế"],
+  payouts: ["Payouts", "Chi trả tài xế"],
   applications: ["Applications", "Hồ sơ đăng ký"],
   partners: ["Partners", "Đối tác"],
   catalogue: ["Catalogue", "Danh mục"],
