@@ -10,9 +10,7 @@ export type Member = {
 
 const PASSWORD = "lotus pond at dawn";
 
-export async function startStaff(
-  giao: Giao,
-): Promise<{
+export async function startStaff(giao: Giao): Promise<{
   readonly owner: Member;
   readonly invite: (name: string, role: string, cities?: readonly string[]) => Promise<Member>;
 }> {

@@ -10,6 +10,7 @@ import { Loading } from "../../parts/notice.tsx";
 import { driveWords } from "../../words/drive.ts";
 import type { AskAsDriver } from "../ask.ts";
 import styles from "../page.module.css";
+import { WeekView } from "./week-view.tsx";
 
 type Props = { readonly call: AskAsDriver; readonly zone: string | undefined };
 
@@ -42,6 +43,7 @@ export function MoneyView({ call, zone }: Props) {
           <Fact name={words.codInHand} amount={money(cod_in_hand, language)} />
         </Card>
       </SimpleGrid>
+      <WeekView call={call} zone={zone} />
       <Card withBorder>
         <SmallHeading mb="sm">{words.statement}</SmallHeading>
         {statement.isPending && <Loading />}

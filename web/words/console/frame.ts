@@ -30,6 +30,7 @@ export const consoleWords = inBoth({
   figures: ["Figures", "Số liệu"],
   orders: ["Orders", "Đơn hàng"],
   drivers: ["Drivers", "Tài xế"],
+  payouts: ["Payouts", "Chi trả tài xế"],
   applications: ["Applications", "Hồ sơ đăng ký"],
   partners: ["Partners", "Đối tác"],
   catalogue: ["Catalogue", "Danh mục"],
