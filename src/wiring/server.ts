@@ -45,6 +45,7 @@ import { routeKeyOnly } from "../http/osrm/route-keys.ts";
 import { readBuiltPages } from "../http/pages/built-pages.ts";
 import { keepBuild } from "../http/pages/earlier-builds.ts";
 import { answerMissingPage, type PageDoor, registerPages, type SeeFirst } from "../http/pages/pages.ts";
+import { planBoardCalls } from "../http/plans/board.ts";
 import { portalOrderCalls } from "../http/portal/orders.ts";
 import { portalSessionCalls } from "../http/portal/session.ts";
 import { clockCalls } from "../http/sandbox/clock.ts";
@@ -220,7 +221,7 @@ export async function openServer(
     registerCalls(open, portalOrderCalls, { ...orders, callbackLogDays });
     registerCalls(open, operatorOrderCalls, orders);
     registerCalls(open, dispatchCalls, orders);
-    registerCalls(open, [...etaCalls, ...solvePlanCalls], house);
+    registerCalls(open, [...etaCalls, ...solvePlanCalls, ...planBoardCalls], house);
     const seeFirst = registerTracking(open, house, orders);
     if (pages) registerPages(open, { ...pages, seeFirst });
     registerCalls(open, moneyCalls, orders);

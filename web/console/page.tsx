@@ -33,6 +33,7 @@ const HOME = "/console";
 const VIEWS: Views = {
   "/console": LiveView,
   "/console/live": LiveView,
+  "/console/plan": late(() => import("./plan/plan-view.tsx"), "PlanView"),
   "/console/orders": late(() => import("./orders/orders-view.tsx"), "OrdersView"),
   "/console/orders/:id": late(() => import("./order/order-view.tsx"), "OrderView"),
   "/console/drivers": late(() => import("./drivers/drivers-view.tsx"), "DriversView"),
@@ -65,6 +66,7 @@ function Console() {
     const mayAll = (right: Right): boolean => may(right) && cities.length === 0;
     return [
       viewAt(HOME, "live", words.live, <PinIcon />, { isFirst: true }),
+      view("plan", words.plan, <BoxIcon />),
       view("orders", words.orders, <ListIcon />),
       view("drivers", words.drivers, <BikeIcon />),
       ...(mayAll("partners") ? [view("partners", words.partners, <ShopIcon />)] : []),
