@@ -66,7 +66,7 @@ test("an order is moved by keyboard and by hand, kept, and a plan with other wei
   await page.keyboard.press("Enter");
   const panel = page.getByRole("region", { name: `Order ${orders[0]}` });
   await panel.getByText("has it now").waitFor();
-  const moveTo = panel.getByRole("button", { name: `Move to Driver ${far.phone}` });
+  const moveTo = panel.getByRole("button", { name: `Move here: Driver ${far.phone}` });
   await panel.getByText(/^\+[\d.]+ km, \+\d+ min$/).waitFor();
   assert.equal(await plannedFor(orders[0]!), near.phone, "nothing is moved before it is said");
   await moveTo.focus();

@@ -4409,7 +4409,7 @@ export type Calls = {
       sent_at: number;
     }>;
   };
-  /** Keep an order with the driver it is planned for, or a driver's whole route as it is; or no longer */
+  /** Keep an order with the driver it is planned for, or a driver's whole route as it is; or no longer. Every later plan goes by it. A move locks the order too. */
   lockPlan: {
     input: {
       params: { id: string | number };
@@ -4831,7 +4831,7 @@ export type Calls = {
       }>;
     };
   };
-  /** What it would cost to give a planned order to each of the drivers; nothing is changed */
+  /** What it would cost to give a planned order to each of the drivers; nothing is changed. Over both routes, as more or less than now; with what stands in the way. */
   seePlacings: {
     input: {
       params: { id: string | number };

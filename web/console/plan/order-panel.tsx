@@ -55,7 +55,7 @@ export function OrderPanel({ orderId, board, placings, zone, mayMove, isMoving, 
                 <Table.Tr>
                   <Table.Th>{words.driver}</Table.Th>
                   <Table.Th>{words.cost}</Table.Th>
-                  <Table.Th aria-label={words.moveShort} />
+                  <Table.Td />
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>

@@ -1,5 +1,5 @@
 // A plan with other weights, its figures beside those of the plan in force, and putting it in force.
-import { Alert, Button, Group, NativeSelect, NumberInput, SimpleGrid, Stack, Table } from "@mantine/core";
+import { Alert, Button, Group, NativeSelect, NumberInput, SimpleGrid, Stack, Table, Text } from "@mantine/core";
 import { useState } from "react";
 import type { Answer } from "../../parts/ask.ts";
 import { decimal, distance } from "../../parts/formats.ts";
@@ -88,7 +88,7 @@ export function ProposalPanel({ cityId }: { readonly cityId: string }) {
               </Table.Tbody>
             </Table>
             <Group>
-              {words.movedOrders(made.moved.length)}
+              <Text>{words.movedOrders(made.moved.length)}</Text>
               <Button
                 loading={commit.isPending}
                 onClick={() => commit.mutate({ params: { id: cityId, proposal_id: made.id } })}

@@ -45,7 +45,7 @@ export const consolePlanWords = inBoth({
   cost: ["Costs", "Chi phí"],
   lateness: (minutes: string) => [`${minutes} min late`, `trễ ${minutes} phút`],
   hasIt: ["has it now", "đang có"],
-  move: (name: string) => [`Move to ${name}`, `Chuyển cho ${name}`],
+  move: (name: string) => [`Move here: ${name}`, `Chuyển: ${name}`],
   moveShort: ["Move here", "Chuyển"],
   notPossible: ["not possible", "không thể"],
   why: (why: string) => [why, why],
