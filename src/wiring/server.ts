@@ -54,6 +54,7 @@ import { keepBuild } from "../http/pages/earlier-builds.ts";
 import { answerMissingPage, type PageDoor, registerPages, type SeeFirst } from "../http/pages/pages.ts";
 import { bankCalls } from "../http/payouts/bank.ts";
 import { payoutCalls } from "../http/payouts/payouts.ts";
+import { planBoardCalls } from "../http/plans/board.ts";
 import { apiKeyCalls } from "../http/portal/keys.ts";
 import { memberCalls } from "../http/portal/members.ts";
 import { portalOrderCalls } from "../http/portal/orders.ts";
@@ -238,7 +239,11 @@ export async function openServer(
     registerCalls(open, portalOrderCalls, { ...orders, callbackLogDays });
     registerCalls(open, operatorOrderCalls, orders);
     registerCalls(open, dispatchCalls, orders);
-    registerCalls(open, [...etaCalls, ...figureCalls, ...portalFigureCalls, ...solvePlanCalls], house);
+    registerCalls(
+      open,
+      [...etaCalls, ...figureCalls, ...portalFigureCalls, ...solvePlanCalls, ...planBoardCalls],
+      house,
+    );
     const seeFirst = registerTracking(open, house, orders);
     if (pages) registerPages(open, { ...pages, seeFirst });
     registerCalls(open, moneyCalls, orders);

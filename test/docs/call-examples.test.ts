@@ -62,6 +62,13 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   declineOffer: "needs a round of dispatch: test/driver",
   acceptRoute: "needs a plan: test/dispatch/planned.test.ts",
   declineRoute: "needs a plan: test/dispatch/planned.test.ts",
+  ...Object.fromEntries(
+    ["seePlacings", "movePlannedOrder", "lockPlan", "proposePlan", "commitPlan"].map((name) => [
+      name,
+      "needs a plan: test/dispatch/plan-board.test.ts",
+    ]),
+  ),
+  skipStop: "needs two orders in hand: test/driver/skip.test.ts",
   confirmPickup: "needs a service whose sender confirms: test/driver",
   takePayment: "needs a service that collects first: test/driver",
   ...Object.fromEntries(

@@ -42,7 +42,14 @@ const described = (stops: readonly Stop[], names: Readonly<Record<string, string
 
 test("without orders there is no plan", async () => {
   const driver = await driverAt(0);
-  assert.deepEqual(await planOf(driver), { stops: [], why: "", changed_at: 0, polyline: "" });
+  assert.deepEqual(await planOf(driver), {
+    stops: [],
+    why: "",
+    changed_at: 0,
+    changes: [],
+    distance: 0,
+    polyline: "",
+  });
 });
 
 test("all stops in their sequence, the next one first, each later than the one before, and a line along them", async () => {

@@ -30,6 +30,8 @@ function after(order: DriverOrder, step: Step): DriverOrder {
       return { ...order, sub_status: "IN_RETURN" };
     case "return_done":
       return { ...order, sub_status: "RETURNED" };
+    case "skip":
+      return order;
   }
 }
 

@@ -15,6 +15,8 @@ export type Offers = {
   readonly open: readonly OpenOffer[];
   readonly hear: (event: StreamEvent) => void;
   readonly answer: (offerId: string, how: Answer) => Promise<void>;
+  // All its orders at once.
+  readonly answerRoute: (routeId: string, how: Answer) => Promise<void>;
   // It has run out.
   readonly close: (offerId: string) => void;
   // The driver has read why it was refused.
@@ -23,6 +25,8 @@ export type Offers = {
 
 export function useOffers(call: AskAsDriver, onTaken: (order: DriverOrder) => void): Offers {
   const [open, setOpen] = useState<readonly OpenOffer[]>([]);
+  const latest = useRef(open);
+  latest.current = open;
   const answered = useRef(new Set<string>());
   const close = useCallback((id: string) => {
     if (!answered.current.has(id)) setOpen((offers) => offers.filter((offer) => offer.id !== id));
@@ -65,7 +69,18 @@ export function useOffers(call: AskAsDriver, onTaken: (order: DriverOrder) => vo
     },
     [call, onTaken, dismiss],
   );
-  return { open, hear, answer, close, dismiss };
+  const answerRoute = useCallback(
+    async (routeId: string, how: Answer) => {
+      const asked = latest.current.filter(({ route_id }) => route_id === routeId).map(({ id }) => id);
+      for (const id of asked) answered.current.add(id);
+      const params = { route_id: routeId };
+      if (how === "accept") for (const order of (await call("acceptRoute", { params })).orders) onTaken(order);
+      else await call("declineRoute", { params });
+      for (const id of asked) dismiss(id);
+    },
+    [call, onTaken, dismiss],
+  );
+  return { open, hear, answer, answerRoute, close, dismiss };
 }
 
 // Not among the open ones any more, but its answer is under way or was refused.

@@ -12,6 +12,7 @@ import { useLiveStream } from "../parts/live/use-live-stream.ts";
 import { askAsDriver, bearer } from "./ask.ts";
 import { keep, readKept } from "./kept.ts";
 import { isInHand, projected, withOrder } from "./projected-order.ts";
+import { type Plan, type PlanStop, stopsAhead } from "./route/plan-ahead.ts";
 import { noteServerTime } from "./server-clock.ts";
 import type { Session } from "./session.ts";
 import { type TakenBackOrders, useTakenBack } from "./taken-back/use-taken-back.ts";
@@ -19,13 +20,14 @@ import { type Offers, useOffers } from "./use-offers.ts";
 import { type StepQueue, useQueue } from "./use-queue.ts";
 
 type Me = Answer<"getOwnDriver">;
-type Plan = Answer<"getPlan">;
 
 export type Work = {
   readonly me: Me | undefined;
   readonly orders: readonly DriverOrder[];
   // Undefined while nothing is in hand, or it is not known.
   readonly plan: Plan | undefined;
+  // Of the plan, what is still to be done once everything pressed has arrived.
+  readonly stops: readonly PlanStop[];
   readonly offers: Offers;
   readonly takenBack: TakenBackOrders;
   readonly queue: StepQueue;
@@ -79,7 +81,12 @@ export function useWork(session: Session, isPushed: boolean): Work {
   const known = orders.data ?? keptOrders(session.mobile);
   const plan = useQuery({
     queryKey: PLAN,
-    queryFn: () => call("getPlan", {}),
+    queryFn: async () => {
+      const answer = await call("getPlan", {});
+      keep(KEPT_PLAN, { mobile: session.mobile, plan: answer });
+      return answer;
+    },
+    placeholderData: () => keptPlan(session.mobile),
     enabled: known.length > 0,
     refetchInterval: PLAN_EVERY_MS,
     retry: false,
@@ -98,7 +105,14 @@ export function useWork(session: Session, isPushed: boolean): Work {
     },
     [client, session.mobile],
   );
-  const queue = useQueue(session, take, () => void reload());
+  const takeStep = useCallback(
+    (order: DriverOrder) => {
+      take(order);
+      void client.invalidateQueries({ queryKey: PLAN });
+    },
+    [take, client],
+  );
+  const queue = useQueue(session, takeStep, () => void reload());
   const offers = useOffers(call, take);
   useEffect(() => {
     if (orders.data && !orders.isPlaceholderData) keepOrders(session.mobile, orders.data);
@@ -128,10 +142,14 @@ export function useWork(session: Session, isPushed: boolean): Work {
 
   const errors = [me.error, orders.error].filter((error) => error !== null);
   const statusOf = (error: Error) => (error instanceof Refused ? error.status : undefined);
+  const ahead = known.map((order) => projected(order, queue.steps)).filter(isInHand);
+  const told = known.length > 0 ? plan.data : undefined;
+  const stops = told ? stopsAhead(told, ahead, queue.steps) : [];
   return {
     me: me.data ?? keptMe(session.mobile),
-    orders: inSequence(known.map((order) => projected(order, queue.steps)).filter(isInHand), plan.data),
-    plan: known.length > 0 ? plan.data : undefined,
+    orders: inSequence(ahead, stops),
+    plan: told,
+    stops,
     offers,
     takenBack,
     queue,
@@ -143,17 +161,22 @@ export function useWork(session: Session, isPushed: boolean): Work {
 }
 
 // The order of the next stop first, then as they are planned; what is not planned stays last.
-function inSequence(orders: readonly DriverOrder[], plan: Plan | undefined): readonly DriverOrder[] {
-  if (!plan) return orders;
+function inSequence(orders: readonly DriverOrder[], stops: readonly PlanStop[]): readonly DriverOrder[] {
   const turn = (order: DriverOrder): number => {
-    const at = plan.stops.findIndex(({ order_id }) => order_id === order.order_id);
-    return at < 0 ? plan.stops.length : at;
+    const at = stops.findIndex(({ order_id }) => order_id === order.order_id);
+    return at < 0 ? stops.length : at;
   };
   return orders.toSorted((one, other) => turn(one) - turn(other));
 }
 
 const KEPT = "giao.drive.orders";
 const KEPT_ME = "giao.drive.me";
+const KEPT_PLAN = "giao.drive.plan";
+
+function keptPlan(mobile: string): Plan | undefined {
+  const kept = readKept(KEPT_PLAN) as { readonly mobile: string; readonly plan: Plan } | null;
+  return kept?.mobile === mobile ? kept.plan : undefined;
+}
 
 function keptMe(mobile: string): Me | undefined {
   const kept = readKept(KEPT_ME) as { readonly mobile: string; readonly me: Me } | null;
@@ -172,4 +195,5 @@ function keepOrders(mobile: string, orders: readonly DriverOrder[]): void {
 export function forgetOrders(): void {
   keep(KEPT, undefined);
   keep(KEPT_ME, undefined);
+  keep(KEPT_PLAN, undefined);
 }

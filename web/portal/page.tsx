@@ -11,7 +11,7 @@ import { usePlace } from "../parts/router.tsx";
 import { type ShellView, viewAt } from "../parts/sign-in/shell-views.ts";
 import { SignedPage } from "../parts/sign-in/signed-page.tsx";
 import type { Views } from "../parts/sign-in/signed-shell.tsx";
-import { portalWords } from "../words/portal.ts";
+import { portalWords } from "../words/portal/frame.ts";
 import { portalSession, type Right, type Session } from "./session.ts";
 import { SignInView } from "./sign-in.tsx";
 

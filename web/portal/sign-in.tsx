@@ -4,7 +4,7 @@ import { useWords } from "../parts/language.tsx";
 import { PlainButton } from "../parts/looks/kinds.tsx";
 import { isSandbox } from "../parts/page-facts.ts";
 import { SignIn } from "../parts/sign-in/sign-in.tsx";
-import { portalWords } from "../words/portal.ts";
+import { portalWords } from "../words/portal/frame.ts";
 import { portalSession } from "./session.ts";
 
 const DEMO = { api_key: "0123456789abcdef0123456789abcdef01234567", mobile: "84900000001" } as const;

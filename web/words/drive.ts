@@ -68,6 +68,7 @@ export const driveWords = inBoth({
   earn: (amount: string) => [`You earn ${amount}`, `Thu nhập ${amount}`],
   pickup: ["Pickup", "Lấy hàng"],
   delivery: (number: number) => [`Delivery ${number}`, `Giao hàng ${number}`],
+  delivered: ["Delivery", "Giao hàng"],
   plan: ["Your stops", "Các điểm dừng"],
   plannedStop: (number: number, address: string) => [`Stop ${number}: ${address}`, `Điểm ${number}: ${address}`],
   planChanged: {
@@ -77,6 +78,7 @@ export const driveWords = inBoth({
       "You took another way: the stops are in a new order.",
       "Bạn đã đi đường khác: thứ tự các điểm dừng đã đổi.",
     ],
+    SKIPPED: ["You put a stop off: it comes later.", "Bạn để một điểm dừng làm sau."],
   },
   takenBack: (id: string) => [`Order ${id} went to another driver`, `Đơn ${id} đã chuyển cho tài xế khác`],
   takenBackWhy: [

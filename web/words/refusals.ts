@@ -12,6 +12,7 @@ export const GENERAL: ReadonlySet<string> = new Set([
   "Not Acceptable",
   "ORDER_STATUS_NOT_ALLOWED",
   "ORDER_CHANGED",
+  "PLAN_NOT_POSSIBLE",
   "INVALID_ORDER_STATUS",
 ]);
 
@@ -113,6 +114,8 @@ const BY_CODE: Readonly<Record<string, Words>> = {
   RECEIPT_USED: ["This receipt number was used for something else.", "Số biên lai này đã dùng cho khoản khác."],
   DRIVER_EXISTED: ["There is such a driver already.", "Tài xế này đã có."],
   DUPLICATE_TRACKING_NUMBER: ["An open order has this tracking number.", "Mã vận đơn này đang có ở một đơn khác."],
+  PLAN_CHANGED: ["The plan has changed meanwhile: look again.", "Kế hoạch vừa thay đổi: hãy xem lại."],
+  PLAN_NOT_POSSIBLE: ["The plan cannot be changed so.", "Không thể đổi kế hoạch như vậy."],
   ORDER_CHANGED: ["The order has changed meanwhile: look again.", "Đơn vừa thay đổi: hãy xem lại."],
   ORDER_HAS_BEEN_RATED_BY_USER: ["The order was rated already.", "Đơn đã được đánh giá."],
   ORDER_HAS_BEEN_RATED_BY_RECEIVER: ["The order was rated already.", "Đơn đã được đánh giá."],

@@ -93,6 +93,49 @@ export type AuditEntry = {
     /** The answer's status; 0 when the program died before it answered. */
     outcome: number;
 };
+export type BoardRoute = {
+    id: string;
+    mobile: string;
+    name: string;
+    vehicle: string;
+    /** planned: it may still change. asked: its driver is looking at it. taken: accepted. over: not accepted. */
+    state: "planned" | "asked" | "taken" | "over";
+    /** Nothing is added to it or taken from it. */
+    locked: boolean;
+    /** Unix timestamp; 0 while unset. */
+    start_time: number;
+    /** Unix timestamp; 0 while unset. */
+    end_time: number;
+    /** Unix timestamp; 0 while unset. */
+    offer_at: number;
+    /** km */
+    distance: number;
+    /** Whole VND. */
+    earnings: number;
+    stops: Array<BoardStop>;
+};
+export type BoardStop = {
+    order_id: string;
+    kind: "pickup" | "delivery";
+    lat: number;
+    lng: number;
+    address: string;
+    /** Unix timestamp; 0 while unset. */
+    arrival: number;
+    /** Unix timestamp; 0 while unset. */
+    departure: number;
+    /** Begun after this, something on the route is late. Unix seconds. */
+    latest: number;
+    /** Unix timestamp; 0 while unset. */
+    deliver_from: number;
+    /** Unix timestamp; 0 while unset. */
+    deliver_by: number;
+    in_hand: boolean;
+    /** Kept for this driver. */
+    locked: boolean;
+    /** When it was picked up, or the last door of it was done; 0 before. */
+    done_time: number;
+};
 export type CallbackEndpoint = {
     /** Empty while none is set. */
     url: string;
@@ -2057,6 +2100,22 @@ export type PlacedDriver = {
     /** The last sign of life; 0 when there was none. */
     heard_time: number;
 };
+export type Placing = {
+    mobile: string;
+    name: string;
+    /** km more than now, over both routes. */
+    distance: number;
+    /** s more than now, waiting included. */
+    duration: number;
+    /** s beyond what was promised, more than now. */
+    late: number;
+    /** It is theirs now. */
+    planned_here: boolean;
+    /** Whether it may be moved there. */
+    possible: boolean;
+    /** What stands in the way; "" where nothing does. */
+    why_not: string;
+};
 export type Plan = {
     code: 0;
     summary: {
@@ -2080,11 +2139,27 @@ export type Plan = {
     }>;
     routes: Array<PlanRoute>;
 };
+export type PlanBoard = {
+    /** Unix timestamp; 0 while unset. */
+    time: number;
+    routes: Array<BoardRoute>;
+    unplanned: Array<UnplannedOrder>;
+};
 export type PlanBreak = {
     id: number;
     /** One; several are refused. */
     time_windows: Array<Array<number>>;
     service?: number;
+};
+export type PlanFigures = {
+    /** km */
+    distance: number;
+    /** s over all drivers. */
+    duration: number;
+    /** s beyond what was promised. */
+    late: number;
+    drivers: number;
+    orders: number;
 };
 export type PlanJob = {
     id: number;
@@ -2154,6 +2229,14 @@ export type PlannedStop = {
     eta_low: number;
     /** After this one in ten; 0 where nobody can tell. */
     eta_high: number;
+    /** When the route that was taken had it, Unix seconds; 0 where it was in none. */
+    planned: number;
+    /** When the order was promised, Unix seconds; 0 where no time was. */
+    deliver_by: number;
+    /** How many are taken in or handed over here. */
+    parcels: number;
+    /** The driver put it off. */
+    skipped: boolean;
 };
 export type PlanOptions = {
     /** Of searching; over 5 only as a stream. 3 if not given. */
@@ -2169,6 +2252,14 @@ export type PlanProblem = {
     /** By profile; then places are indices. */
     matrices?: Record<string, PlanMatrix>;
     options?: PlanOptions;
+};
+export type PlanProposal = {
+    id: string;
+    now: PlanFigures;
+    proposed: PlanFigures;
+    /** Orders that would go to another driver. */
+    moved: Array<string>;
+    routes: Array<PlannedRoute>;
 };
 export type PlanRoute = {
     vehicle: number;
@@ -2807,8 +2898,17 @@ export type Trail = {
         heading?: number;
     }>;
 };
+export type UnplannedOrder = {
+    order_id: string;
+    vehicle: string;
+    /** Unix timestamp; 0 while unset. */
+    deliver_by: number;
+    lat: number;
+    lng: number;
+    address: string;
+};
 /** Every code a refusal can have. */
-export type RefusalCode = "ACCOUNT_EXISTED" | "ACCOUNT_NOT_SAME_PARTNER" | "APPLICATION_CLOSED" | "APPLICATION_NOT_FOUND" | "BAD_REQUEST" | "CHANGE_ADDRESS_NOT_ALLOWED" | "CITIES_NOT_ALLOWED" | "CITY_NOT_FOUND" | "CODE_REQUIRED" | "DEACTIVATED_ACCOUNT" | "DENY_ACCESS_ORDER_DETAIL" | "DOCUMENTS_MISSING" | "DRIVER_EXISTED" | "DRIVER_NOT_FOUND" | "DUPLICATE_TRACKING_NUMBER" | "EXISTED_EMAIL" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "INTERNAL_SERVER_ERROR" | "INVALID_ACTIVATION_CODE" | "INVALID_CODE" | "INVALID_DATA" | "INVALID_DELIVERY_AREA" | "INVALID_DELIVERY_TIME" | "INVALID_DELIVERY_TYPE" | "INVALID_FUTURE_ORDER_TIME" | "INVALID_MAX_COD" | "INVALID_MAX_DISTANCE" | "INVALID_MAX_STOP_POINT" | "INVALID_MIN_STOP_POINT" | "INVALID_ORDER_STATUS" | "INVALID_PARAM" | "INVALID_PAYMENT_METHOD" | "INVALID_PHONE_NUMBER" | "INVALID_PICKUP_AREA" | "INVALID_SERVICE_HOUR" | "LAST_OWNER" | "MISSING_PATH_INFO" | "MISSING_REQUIRED_INFO" | "NOTHING_TO_PAY" | "NOT_ALLOWED" | "NOT_ALLOW_CHANGE_PICKUP_ADDRESS" | "NOT_ALLOW_ORDER_WITH_PROMO_CODE" | "NOT_AUTHORIZED" | "NOT_ENOUGH_CREDIT" | "NOT_FOUND" | "NO_ROLE" | "Not Acceptable" | "OFFER_EXPIRED" | "OFFER_NOT_FOUND" | "OFFER_TAKEN" | "ORDER_CHANGED" | "ORDER_HAS_BEEN_RATED_BY_RECEIVER" | "ORDER_HAS_BEEN_RATED_BY_USER" | "ORDER_NOT_FOUND" | "ORDER_STATUS_NOT_ALLOWED" | "PARENT_ACCOUNT_EXISTED" | "PARTNER_EXISTED" | "PARTNER_NOT_FOUND" | "PAYOUT_CLOSED" | "PAYOUT_NOT_FOUND" | "PERSON_EXISTED" | "PERSON_NEEDED" | "PROOF_REQUIRED" | "PROVIDER_AWAY" | "QUOTE_EXPIRED" | "RANGE_NOT_SATISFIABLE" | "RECEIPT_USED" | "REQUEST_NOT_FOUND" | "REQUEST_TIMEOUT" | "ROLE_NOT_ALLOWED" | "SECOND_PERSON_NEEDED" | "SERVICE_NOT_FOUND" | "SERVICE_NOT_VALID_AT_PICKUP" | "SERVICE_UNAVAILABLE" | "SIGN_IN_FAILED" | "STOP_POINT_EDITED" | "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS" | "SUPPLIER_NOT_FOUND" | "TOO_MANY_KEYS" | "TOO_MANY_ORDERS" | "TOO_MANY_REQUESTS" | "USER_NOT_FOUND";
+export type RefusalCode = "ACCOUNT_EXISTED" | "ACCOUNT_NOT_SAME_PARTNER" | "APPLICATION_CLOSED" | "APPLICATION_NOT_FOUND" | "BAD_REQUEST" | "CHANGE_ADDRESS_NOT_ALLOWED" | "CITIES_NOT_ALLOWED" | "CITY_NOT_FOUND" | "CODE_REQUIRED" | "DEACTIVATED_ACCOUNT" | "DENY_ACCESS_ORDER_DETAIL" | "DOCUMENTS_MISSING" | "DRIVER_EXISTED" | "DRIVER_NOT_FOUND" | "DUPLICATE_TRACKING_NUMBER" | "EXISTED_EMAIL" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "INTERNAL_SERVER_ERROR" | "INVALID_ACTIVATION_CODE" | "INVALID_CODE" | "INVALID_DATA" | "INVALID_DELIVERY_AREA" | "INVALID_DELIVERY_TIME" | "INVALID_DELIVERY_TYPE" | "INVALID_FUTURE_ORDER_TIME" | "INVALID_MAX_COD" | "INVALID_MAX_DISTANCE" | "INVALID_MAX_STOP_POINT" | "INVALID_MIN_STOP_POINT" | "INVALID_ORDER_STATUS" | "INVALID_PARAM" | "INVALID_PAYMENT_METHOD" | "INVALID_PHONE_NUMBER" | "INVALID_PICKUP_AREA" | "INVALID_SERVICE_HOUR" | "LAST_OWNER" | "MISSING_PATH_INFO" | "MISSING_REQUIRED_INFO" | "NOTHING_TO_PAY" | "NOT_ALLOWED" | "NOT_ALLOW_CHANGE_PICKUP_ADDRESS" | "NOT_ALLOW_ORDER_WITH_PROMO_CODE" | "NOT_AUTHORIZED" | "NOT_ENOUGH_CREDIT" | "NOT_FOUND" | "NO_ROLE" | "Not Acceptable" | "OFFER_EXPIRED" | "OFFER_NOT_FOUND" | "OFFER_TAKEN" | "ORDER_CHANGED" | "ORDER_HAS_BEEN_RATED_BY_RECEIVER" | "ORDER_HAS_BEEN_RATED_BY_USER" | "ORDER_NOT_FOUND" | "ORDER_STATUS_NOT_ALLOWED" | "PARENT_ACCOUNT_EXISTED" | "PARTNER_EXISTED" | "PARTNER_NOT_FOUND" | "PAYOUT_CLOSED" | "PAYOUT_NOT_FOUND" | "PERSON_EXISTED" | "PERSON_NEEDED" | "PLAN_CHANGED" | "PLAN_NOT_POSSIBLE" | "PROOF_REQUIRED" | "PROVIDER_AWAY" | "QUOTE_EXPIRED" | "RANGE_NOT_SATISFIABLE" | "RECEIPT_USED" | "REQUEST_NOT_FOUND" | "REQUEST_TIMEOUT" | "ROLE_NOT_ALLOWED" | "SECOND_PERSON_NEEDED" | "SERVICE_NOT_FOUND" | "SERVICE_NOT_VALID_AT_PICKUP" | "SERVICE_UNAVAILABLE" | "SIGN_IN_FAILED" | "STOP_POINT_EDITED" | "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS" | "SUPPLIER_NOT_FOUND" | "TOO_MANY_KEYS" | "TOO_MANY_ORDERS" | "TOO_MANY_REQUESTS" | "USER_NOT_FOUND";
 /** What each call takes and gives. */
 export type Calls = {
     /** Activate a child account. With the code that was sent to the child's phone; in the sandbox `GET /operator/v1/sms` shows it. Five tries, 15 minutes. */
@@ -4232,6 +4332,18 @@ export type Calls = {
         };
         answer: Person;
     };
+    /** Put a proposed plan in force, unless the plan it was made from has changed. Good for 15 minutes, and once. */
+    commitPlan: {
+        input: {
+            params: {
+                id: string | number;
+                proposal_id: string | number;
+            };
+        };
+        answer: {
+            routes: number;
+        };
+    };
     /** Note a point as delivered. When the driver's phone cannot. */
     completePoint: {
         input: {
@@ -4913,6 +5025,24 @@ export type Calls = {
             sent_at: number;
         }>;
     };
+    /** Keep an order with the driver it is planned for, or a driver's whole route as it is; or no longer. Every later plan goes by it. A move locks the order too. */
+    lockPlan: {
+        input: {
+            params: {
+                id: string | number;
+            };
+            body: {
+                mobile: string;
+                /** Left out: the whole route. */
+                order_id?: string;
+                locked: boolean;
+            };
+        };
+        answer: {
+            orders: Array<string>;
+            routes: Array<string>;
+        };
+    };
     /** Make a key for a machine. `key` is shown once and goes into the header `x-operator-key`; only its hash is kept. */
     makeOperatorKey: {
         input: {
@@ -4971,6 +5101,23 @@ export type Calls = {
             };
         };
         answer: Payout;
+    };
+    /** Give a planned order to another driver's route, where it costs least, and keep it there. Refused where the checker says no, with what it says. Later plans keep the order with this driver until it is unlocked. */
+    movePlannedOrder: {
+        input: {
+            params: {
+                id: string | number;
+            };
+            body: {
+                order_id: string;
+                mobile: string;
+            };
+        };
+        answer: {
+            distance: number;
+            duration: number;
+            late: number;
+        };
     };
     /** Sign a browser in. Sets the cookie `giao_console`; needs the header `x-giao-page: 1`. The name is kept with what is changed. */
     openConsoleSession: {
@@ -5053,6 +5200,28 @@ export type Calls = {
             };
         };
         answer: TariffPreview;
+    };
+    /** A plan with other weights, beside the one in force; nothing is changed before it is committed. Weights are times the usual. */
+    proposePlan: {
+        input: {
+            params: {
+                id: string | number;
+            };
+            body: {
+                vehicle?: "BIKE" | "VAN" | "TRUCK";
+                /** Times as much as usual a metre counts; 1 if not given. */
+                metres?: number;
+                /** Times as much a second at the wheel counts. */
+                time?: number;
+                /** Times as much of the time until a promise is kept in hand; usually a quarter, never more than nine tenths. */
+                lateness?: number;
+                /** Times as much a driver more counts. */
+                drivers?: number;
+                /** Times as much it counts that an order goes to another driver than now. */
+                stability?: number;
+            };
+        };
+        answer: PlanProposal;
     };
     /** Prove again who one is, by the password or a code of the app. Good for five minutes in this browser: for money, keys, people and one's own second factor. */
     proveSelf: {
@@ -5503,6 +5672,32 @@ export type Calls = {
             }>;
         };
     };
+    /** What it would cost to give a planned order to each of the drivers; nothing is changed. Over both routes, as more or less than now; with what stands in the way. */
+    seePlacings: {
+        input: {
+            params: {
+                id: string | number;
+            };
+            body: {
+                order_id: string;
+            };
+        };
+        answer: {
+            placings: Array<Placing>;
+        };
+    };
+    /** The plan of a city as a board: routes with arrivals, windows and slack, as planned and as driven, and what is in no route. What the console's plan board shows. */
+    seePlanBoard: {
+        input: {
+            params: {
+                id: string | number;
+            };
+            query?: {
+                hours?: string | number;
+            };
+        };
+        answer: PlanBoard;
+    };
     /** Oneself: second factor, and the browsers that are signed in. For somebody who signed in with their e-mail; 403 `PERSON_NEEDED` for a key. */
     seeSelf: {
         input: Record<string, never>;
@@ -5706,9 +5901,17 @@ export type Calls = {
         answer: {
             stops: Array<PlannedStop>;
             /** Why it changed last; "" without a plan. */
-            why: "" | "NEW_ORDER" | "ORDER_GONE" | "LEFT_PLAN";
+            why: "" | "NEW_ORDER" | "ORDER_GONE" | "LEFT_PLAN" | "SKIPPED";
             /** Unix seconds; 0 without a plan. */
             changed_at: number;
+            /** What is another way in the sequence than before it changed last. */
+            changes: Array<{
+                order_id: string;
+                kind: "pickup" | "delivery";
+                change: "added" | "gone" | "moved";
+            }>;
+            /** km from where the driver is to the last stop; 0 where nobody can tell. */
+            distance: number;
             /** Along all stops from where the driver is; encoded, five decimals. */
             polyline: string;
         };
@@ -5913,6 +6116,20 @@ export type Calls = {
         answer: {
             online: boolean;
         };
+    };
+    /** Put a stop off and come back to it. path_index 0 is the pickup; another one stands for all doors of the order that are still to be done. Something else is done first, and the stop where it then costs least; GET /driver/v1/plan has the new sequence. The order stays as it is. */
+    skipStop: {
+        input: {
+            params: {
+                order_id: string | number;
+                path_index: string | number;
+            };
+            body: {
+                /** When it was pressed, Unix seconds. */
+                at?: number;
+            };
+        };
+        answer: DriverOrder;
     };
     /** Be told of offers by web push. What the browser's `PushSubscription` says of itself. A session has one, the newest; it ends with the session. Offers are pushed while no stream of the driver is open; a page that is hidden closes its stream. */
     subscribeToPush: {
@@ -6629,6 +6846,12 @@ export declare const OPERATOR_CALLS: {
         readonly auth: "operator";
         readonly keyed: false;
     };
+    readonly commitPlan: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/cities/{id}/plan/proposals/{proposal_id}/commit";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
     readonly completePoint: {
         readonly method: "POST";
         readonly path: "/operator/v1/orders/{order_id}/points/{path_index}/complete";
@@ -6923,6 +7146,12 @@ export declare const OPERATOR_CALLS: {
         readonly auth: "operator";
         readonly keyed: false;
     };
+    readonly lockPlan: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/cities/{id}/plan/locks";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
     readonly makeOperatorKey: {
         readonly method: "POST";
         readonly path: "/operator/v1/keys";
@@ -6938,6 +7167,12 @@ export declare const OPERATOR_CALLS: {
     readonly markPayoutPaid: {
         readonly method: "POST";
         readonly path: "/operator/v1/payouts/{id}/paid";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly movePlannedOrder: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/cities/{id}/plan/moves";
         readonly auth: "operator";
         readonly keyed: false;
     };
@@ -6968,6 +7203,12 @@ export declare const OPERATOR_CALLS: {
     readonly previewTariff: {
         readonly method: "POST";
         readonly path: "/operator/v1/tariffs/preview";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly proposePlan: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/cities/{id}/plan/proposals";
         readonly auth: "operator";
         readonly keyed: false;
     };
@@ -7142,6 +7383,18 @@ export declare const OPERATOR_CALLS: {
     readonly seeMoney: {
         readonly method: "GET";
         readonly path: "/operator/v1/money";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly seePlacings: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/cities/{id}/plan/placings";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly seePlanBoard: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/cities/{id}/plan";
         readonly auth: "operator";
         readonly keyed: false;
     };
@@ -7339,6 +7592,12 @@ export declare const DRIVER_CALLS: {
         readonly path: "/driver/v1/availability";
         readonly auth: "driver";
         readonly keyed: false;
+    };
+    readonly skipStop: {
+        readonly method: "POST";
+        readonly path: "/driver/v1/orders/{order_id}/points/{path_index}/skip";
+        readonly auth: "driver";
+        readonly keyed: true;
     };
     readonly subscribeToPush: {
         readonly method: "PUT";

@@ -99,6 +99,51 @@ export type AuditEntry = {
   outcome: number;
 };
 
+export type BoardRoute = {
+  id: string;
+  mobile: string;
+  name: string;
+  vehicle: string;
+  /** planned: it may still change. asked: its driver is looking at it. taken: accepted. over: not accepted. */
+  state: "planned" | "asked" | "taken" | "over";
+  /** Nothing is added to it or taken from it. */
+  locked: boolean;
+  /** Unix timestamp; 0 while unset. */
+  start_time: number;
+  /** Unix timestamp; 0 while unset. */
+  end_time: number;
+  /** Unix timestamp; 0 while unset. */
+  offer_at: number;
+  /** km */
+  distance: number;
+  /** Whole VND. */
+  earnings: number;
+  stops: Array<BoardStop>;
+};
+
+export type BoardStop = {
+  order_id: string;
+  kind: "pickup" | "delivery";
+  lat: number;
+  lng: number;
+  address: string;
+  /** Unix timestamp; 0 while unset. */
+  arrival: number;
+  /** Unix timestamp; 0 while unset. */
+  departure: number;
+  /** Begun after this, something on the route is late. Unix seconds. */
+  latest: number;
+  /** Unix timestamp; 0 while unset. */
+  deliver_from: number;
+  /** Unix timestamp; 0 while unset. */
+  deliver_by: number;
+  in_hand: boolean;
+  /** Kept for this driver. */
+  locked: boolean;
+  /** When it was picked up, or the last door of it was done; 0 before. */
+  done_time: number;
+};
+
 export type CallbackEndpoint = {
   /** Empty while none is set. */
   url: string;
@@ -2195,6 +2240,23 @@ export type PlacedDriver = {
   heard_time: number;
 };
 
+export type Placing = {
+  mobile: string;
+  name: string;
+  /** km more than now, over both routes. */
+  distance: number;
+  /** s more than now, waiting included. */
+  duration: number;
+  /** s beyond what was promised, more than now. */
+  late: number;
+  /** It is theirs now. */
+  planned_here: boolean;
+  /** Whether it may be moved there. */
+  possible: boolean;
+  /** What stands in the way; "" where nothing does. */
+  why_not: string;
+};
+
 export type Plan = {
   code: 0;
   summary: {
@@ -2219,11 +2281,29 @@ export type Plan = {
   routes: Array<PlanRoute>;
 };
 
+export type PlanBoard = {
+  /** Unix timestamp; 0 while unset. */
+  time: number;
+  routes: Array<BoardRoute>;
+  unplanned: Array<UnplannedOrder>;
+};
+
 export type PlanBreak = {
   id: number;
   /** One; several are refused. */
   time_windows: Array<Array<number>>;
   service?: number;
+};
+
+export type PlanFigures = {
+  /** km */
+  distance: number;
+  /** s over all drivers. */
+  duration: number;
+  /** s beyond what was promised. */
+  late: number;
+  drivers: number;
+  orders: number;
 };
 
 export type PlanJob = {
@@ -2297,6 +2377,14 @@ export type PlannedStop = {
   eta_low: number;
   /** After this one in ten; 0 where nobody can tell. */
   eta_high: number;
+  /** When the route that was taken had it, Unix seconds; 0 where it was in none. */
+  planned: number;
+  /** When the order was promised, Unix seconds; 0 where no time was. */
+  deliver_by: number;
+  /** How many are taken in or handed over here. */
+  parcels: number;
+  /** The driver put it off. */
+  skipped: boolean;
 };
 
 export type PlanOptions = {
@@ -2314,6 +2402,15 @@ export type PlanProblem = {
   /** By profile; then places are indices. */
   matrices?: Record<string, PlanMatrix>;
   options?: PlanOptions;
+};
+
+export type PlanProposal = {
+  id: string;
+  now: PlanFigures;
+  proposed: PlanFigures;
+  /** Orders that would go to another driver. */
+  moved: Array<string>;
+  routes: Array<PlannedRoute>;
 };
 
 export type PlanRoute = {
@@ -2988,6 +3085,16 @@ export type Trail = {
   }>;
 };
 
+export type UnplannedOrder = {
+  order_id: string;
+  vehicle: string;
+  /** Unix timestamp; 0 while unset. */
+  deliver_by: number;
+  lat: number;
+  lng: number;
+  address: string;
+};
+
 /** Every code a refusal can have. */
 export type RefusalCode =
   | "ACCOUNT_EXISTED"
@@ -3053,6 +3160,8 @@ export type RefusalCode =
   | "PAYOUT_NOT_FOUND"
   | "PERSON_EXISTED"
   | "PERSON_NEEDED"
+  | "PLAN_CHANGED"
+  | "PLAN_NOT_POSSIBLE"
   | "PROOF_REQUIRED"
   | "PROVIDER_AWAY"
   | "QUOTE_EXPIRED"
@@ -4346,6 +4455,13 @@ export type Calls = {
     };
     answer: Person;
   };
+  /** Put a proposed plan in force, unless the plan it was made from has changed. Good for 15 minutes, and once. */
+  commitPlan: {
+    input: { params: { id: string | number; proposal_id: string | number } };
+    answer: {
+      routes: number;
+    };
+  };
   /** Note a point as delivered. When the driver's phone cannot. */
   completePoint: {
     input: {
@@ -4893,6 +5009,22 @@ export type Calls = {
       sent_at: number;
     }>;
   };
+  /** Keep an order with the driver it is planned for, or a driver's whole route as it is; or no longer. Every later plan goes by it. A move locks the order too. */
+  lockPlan: {
+    input: {
+      params: { id: string | number };
+      body: {
+        mobile: string;
+        /** Left out: the whole route. */
+        order_id?: string;
+        locked: boolean;
+      };
+    };
+    answer: {
+      orders: Array<string>;
+      routes: Array<string>;
+    };
+  };
   /** Make a key for a machine. `key` is shown once and goes into the header `x-operator-key`; only its hash is kept. */
   makeOperatorKey: {
     input: {
@@ -4949,6 +5081,21 @@ export type Calls = {
       };
     };
     answer: Payout;
+  };
+  /** Give a planned order to another driver's route, where it costs least, and keep it there. Refused where the checker says no, with what it says. Later plans keep the order with this driver until it is unlocked. */
+  movePlannedOrder: {
+    input: {
+      params: { id: string | number };
+      body: {
+        order_id: string;
+        mobile: string;
+      };
+    };
+    answer: {
+      distance: number;
+      duration: number;
+      late: number;
+    };
   };
   /** Sign a browser in. Sets the cookie `giao_console`; needs the header `x-giao-page: 1`. The name is kept with what is changed. */
   openConsoleSession: {
@@ -5022,6 +5169,26 @@ export type Calls = {
       };
     };
     answer: TariffPreview;
+  };
+  /** A plan with other weights, beside the one in force; nothing is changed before it is committed. Weights are times the usual. */
+  proposePlan: {
+    input: {
+      params: { id: string | number };
+      body: {
+        vehicle?: "BIKE" | "VAN" | "TRUCK";
+        /** Times as much as usual a metre counts; 1 if not given. */
+        metres?: number;
+        /** Times as much a second at the wheel counts. */
+        time?: number;
+        /** Times as much of the time until a promise is kept in hand; usually a quarter, never more than nine tenths. */
+        lateness?: number;
+        /** Times as much a driver more counts. */
+        drivers?: number;
+        /** Times as much it counts that an order goes to another driver than now. */
+        stability?: number;
+      };
+    };
+    answer: PlanProposal;
   };
   /** Prove again who one is, by the password or a code of the app. Good for five minutes in this browser: for money, keys, people and one's own second factor. */
   proveSelf: {
@@ -5407,6 +5574,23 @@ export type Calls = {
       }>;
     };
   };
+  /** What it would cost to give a planned order to each of the drivers; nothing is changed. Over both routes, as more or less than now; with what stands in the way. */
+  seePlacings: {
+    input: {
+      params: { id: string | number };
+      body: {
+        order_id: string;
+      };
+    };
+    answer: {
+      placings: Array<Placing>;
+    };
+  };
+  /** The plan of a city as a board: routes with arrivals, windows and slack, as planned and as driven, and what is in no route. What the console's plan board shows. */
+  seePlanBoard: {
+    input: { params: { id: string | number }; query?: { hours?: string | number } };
+    answer: PlanBoard;
+  };
   /** Oneself: second factor, and the browsers that are signed in. For somebody who signed in with their e-mail; 403 `PERSON_NEEDED` for a key. */
   seeSelf: {
     input: Record<string, never>;
@@ -5574,9 +5758,17 @@ export type Calls = {
     answer: {
       stops: Array<PlannedStop>;
       /** Why it changed last; "" without a plan. */
-      why: "" | "NEW_ORDER" | "ORDER_GONE" | "LEFT_PLAN";
+      why: "" | "NEW_ORDER" | "ORDER_GONE" | "LEFT_PLAN" | "SKIPPED";
       /** Unix seconds; 0 without a plan. */
       changed_at: number;
+      /** What is another way in the sequence than before it changed last. */
+      changes: Array<{
+        order_id: string;
+        kind: "pickup" | "delivery";
+        change: "added" | "gone" | "moved";
+      }>;
+      /** km from where the driver is to the last stop; 0 where nobody can tell. */
+      distance: number;
       /** Along all stops from where the driver is; encoded, five decimals. */
       polyline: string;
     };
@@ -5757,6 +5949,17 @@ export type Calls = {
     answer: {
       online: boolean;
     };
+  };
+  /** Put a stop off and come back to it. path_index 0 is the pickup; another one stands for all doors of the order that are still to be done. Something else is done first, and the stop where it then costs least; GET /driver/v1/plan has the new sequence. The order stays as it is. */
+  skipStop: {
+    input: {
+      params: { order_id: string | number; path_index: string | number };
+      body: {
+        /** When it was pressed, Unix seconds. */
+        at?: number;
+      };
+    };
+    answer: DriverOrder;
   };
   /** Be told of offers by web push. What the browser's `PushSubscription` says of itself. A session has one, the newest; it ends with the session. Offers are pushed while no stream of the driver is open; a page that is hidden closes its stream. */
   subscribeToPush: {
@@ -6029,6 +6232,12 @@ export const OPERATOR_CALLS = {
   changePartner: { method: "PATCH", path: "/operator/v1/partners/{id}", auth: "operator", keyed: false },
   changePassword: { method: "POST", path: "/operator/v1/me/password", auth: "operator", keyed: false },
   changePerson: { method: "PATCH", path: "/operator/v1/people/{id}", auth: "operator", keyed: false },
+  commitPlan: {
+    method: "POST",
+    path: "/operator/v1/cities/{id}/plan/proposals/{proposal_id}/commit",
+    auth: "operator",
+    keyed: false,
+  },
   completePoint: {
     method: "POST",
     path: "/operator/v1/orders/{order_id}/points/{path_index}/complete",
@@ -6103,14 +6312,17 @@ export const OPERATOR_CALLS = {
   listPromos: { method: "GET", path: "/operator/v1/promos", auth: "operator", keyed: false },
   listServiceVersions: { method: "GET", path: "/operator/v1/services/{id}/versions", auth: "operator", keyed: false },
   listSms: { method: "GET", path: "/operator/v1/sms", auth: "operator", keyed: false },
+  lockPlan: { method: "POST", path: "/operator/v1/cities/{id}/plan/locks", auth: "operator", keyed: false },
   makeOperatorKey: { method: "POST", path: "/operator/v1/keys", auth: "operator", keyed: false },
   makePayout: { method: "POST", path: "/operator/v1/payouts", auth: "operator", keyed: false },
   markPayoutPaid: { method: "POST", path: "/operator/v1/payouts/{id}/paid", auth: "operator", keyed: false },
+  movePlannedOrder: { method: "POST", path: "/operator/v1/cities/{id}/plan/moves", auth: "operator", keyed: false },
   openConsoleSession: { method: "POST", path: "/console/v1/session", auth: "none", keyed: false },
   payAccountOut: { method: "POST", path: "/operator/v1/accounts/{phone}/withdrawals", auth: "operator", keyed: false },
   payDriverOut: { method: "POST", path: "/operator/v1/drivers/{mobile}/withdrawals", auth: "operator", keyed: false },
   previewPayout: { method: "GET", path: "/operator/v1/payouts/preview", auth: "operator", keyed: false },
   previewTariff: { method: "POST", path: "/operator/v1/tariffs/preview", auth: "operator", keyed: false },
+  proposePlan: { method: "POST", path: "/operator/v1/cities/{id}/plan/proposals", auth: "operator", keyed: false },
   proveSelf: { method: "POST", path: "/operator/v1/me/proof", auth: "operator", keyed: false },
   readPartnerCallbackLog: {
     method: "GET",
@@ -6155,6 +6367,8 @@ export const OPERATOR_CALLS = {
   seeInvitation: { method: "POST", path: "/console/v1/invitation", auth: "none", keyed: false },
   seeLiveCity: { method: "GET", path: "/operator/v1/cities/{id}/live", auth: "operator", keyed: false },
   seeMoney: { method: "GET", path: "/operator/v1/money", auth: "operator", keyed: false },
+  seePlacings: { method: "POST", path: "/operator/v1/cities/{id}/plan/placings", auth: "operator", keyed: false },
+  seePlanBoard: { method: "GET", path: "/operator/v1/cities/{id}/plan", auth: "operator", keyed: false },
   seeSelf: { method: "GET", path: "/operator/v1/me", auth: "operator", keyed: false },
   solvePlan: { method: "POST", path: "/operator/v1/plans/solve", auth: "operator", keyed: false },
   topUpAccount: { method: "POST", path: "/operator/v1/accounts/{phone}/top-ups", auth: "operator", keyed: false },
@@ -6206,6 +6420,12 @@ export const DRIVER_CALLS = {
   reportPositions: { method: "POST", path: "/driver/v1/positions", auth: "driver", keyed: false },
   returnGoods: { method: "POST", path: "/driver/v1/orders/{order_id}/return", auth: "driver", keyed: true },
   setAvailability: { method: "PUT", path: "/driver/v1/availability", auth: "driver", keyed: false },
+  skipStop: {
+    method: "POST",
+    path: "/driver/v1/orders/{order_id}/points/{path_index}/skip",
+    auth: "driver",
+    keyed: true,
+  },
   subscribeToPush: { method: "PUT", path: "/driver/v1/push", auth: "driver", keyed: false },
   takePayment: { method: "POST", path: "/driver/v1/orders/{order_id}/pay", auth: "driver", keyed: true },
   unsubscribeFromPush: { method: "DELETE", path: "/driver/v1/push", auth: "driver", keyed: false },

@@ -55,7 +55,7 @@ export function checkVisits(
     const asked = problem.requests[request]!;
     if (((asked.skills ?? 0) & ~(vehicle.skills ?? 0)) !== 0) faults.push({ request, why: "needs other skills" });
     if (asked.vehicle !== undefined && asked.vehicle !== number) faults.push({ request, why: "belongs to another" });
-    if (asked.notFor?.includes(number)) faults.push({ request, why: "was refused by its driver" });
+    if (asked.notFor?.includes(number)) faults.push({ request, why: "may not go to this driver" });
     if (!asked.pickup)
       for (const { amounts } of asked.deliveries) for (const at of load.keys()) load[at]! += amounts[at] ?? 0;
   }

@@ -66,7 +66,7 @@ function routeOf({ problem, round, tasks }: CityProblem, vehicle: number, visits
     return { orderId: tasks[request]!.task.id, kind, arrivesAt, leavesAt, latestAt: latest[at]! };
   });
   const orders = new Map(round.orders.map((order) => [order.id, order]));
-  const meters = metersOf(driver.point, visits, tasks, problem, round.travel.meters);
+  const meters = routeMeters(driver.point, visits, tasks, problem, round.travel.meters);
   const ways = visits.map((visit, at) => {
     const from = at === 0 ? own.start : placeOf(problem, visits[at - 1]!);
     return seconds[from * size + placeOf(problem, visit)]!;
@@ -85,7 +85,7 @@ function placeOf(problem: CityProblem["problem"], { request, stop }: Visit): num
   return stopsOf(problem.requests[request]!)[stop]!.place;
 }
 
-function metersOf(
+export function routeMeters(
   start: number,
   visits: readonly Visit[],
   tasks: CityProblem["tasks"],

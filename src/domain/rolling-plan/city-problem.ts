@@ -19,11 +19,38 @@ export type CityRound = {
   readonly travel: Travel;
   // By driver, the stops of the plan in force.
   readonly inForce: ReadonlyMap<string, readonly PlannedVisit[]>;
+  readonly locks?: PlanLocks;
 };
 
+// What people decided: an order goes to this driver; a driver's route is of these orders and no others.
+export type PlanLocks = {
+  readonly orders: ReadonlyMap<string, string>;
+  readonly routes: ReadonlyMap<string, ReadonlySet<string>>;
+};
+export const NO_LOCKS: PlanLocks = { orders: new Map(), routes: new Map() };
+
+// Whom an order is kept for, by itself or with its route.
+export function keptFor(orderId: string, { orders, routes }: PlanLocks): string | undefined {
+  return orders.get(orderId) ?? [...routes].find(([, ids]) => ids.has(orderId))?.[0];
+}
+
+// A route that is locked takes nothing else.
+export function isClosedTo(driverId: string, orderId: string, locks: PlanLocks): boolean {
+  const kept = keptFor(orderId, locks);
+  if (kept !== undefined) return kept !== driverId;
+  return locks.routes.has(driverId);
+}
+
 // What the planner counts in, in metres: beside those driven, a driver more who has nothing else to do, and another driver than before.
-export type PlanCosts = { readonly perSecond: number; readonly perDriver: number; readonly perMove: number };
-const PLAN_COSTS: PlanCosts = { perSecond: 1, perDriver: 1_500, perMove: 300 };
+export type PlanCosts = {
+  readonly perMeter: number;
+  readonly perSecond: number;
+  readonly perDriver: number;
+  readonly perMove: number;
+  // Of the time until a promise, what is kept in hand.
+  readonly inHand: number;
+};
+export const PLAN_COSTS: PlanCosts = { perMeter: 1, perSecond: 1, perDriver: 1_500, perMove: 300, inHand: 0.25 };
 
 export type CityProblem = {
   readonly round: CityRound;
@@ -38,7 +65,6 @@ const WHOLE = 1 + 1e-6;
 // What leaves in a wave is fetched within this of its time.
 const WAVE_SECONDS = 1_800;
 const MARGIN_SECONDS_MAX = 1_800;
-const MARGIN_SHARE = 0.25;
 // A day ahead nobody plans.
 const AHEAD_SECONDS = 86_400;
 
@@ -55,7 +81,9 @@ export function* layingOutCity(round: CityRound, costs: PlanCosts = PLAN_COSTS):
     return requests.push(request) - 1;
   };
   const held = round.drivers.map((driver, vehicle) => addHeld(driver, vehicle, round, places, add));
-  const known = new Map(round.orders.map((order) => [order.id, add(order, false, requestOf(order, round, places))]));
+  const known = new Map(
+    round.orders.map((order) => [order.id, add(order, false, requestOf(order, round, places, costs.inHand))]),
+  );
   const vehicles = round.drivers.map((driver, at) => vehicleOf(driver, held[at]!, tasks, round, places, costs));
   const travels = [yield* places.matrix(costs)];
   const leanings = leaningsOf(round, known, requests.length, costs);
@@ -99,10 +127,18 @@ function addHeld(
   return { visits, endsAt: timed.at(-1)?.doneAt ?? driver.freeAt, carriedMost };
 }
 
-function requestOf(order: PlanOrder, { now, drivers }: CityRound, places: Places): Request {
-  const to = lastBegin(order, now);
+function requestOf(
+  order: PlanOrder,
+  { now, drivers, locks = NO_LOCKS }: CityRound,
+  places: Places,
+  inHand: number,
+): Request {
+  const to = lastBegin(order, now, inHand);
   const refused = [...drivers.keys()].filter(
-    (at) => order.refusedBy.has(drivers[at]!.id) || drivers[at]!.vehicle !== order.vehicle,
+    (at) =>
+      order.refusedBy.has(drivers[at]!.id) ||
+      drivers[at]!.vehicle !== order.vehicle ||
+      isClosedTo(drivers[at]!.id, order.id, locks),
   );
   const from = Math.max(now, order.releaseAt);
   return {
@@ -114,9 +150,13 @@ function requestOf(order: PlanOrder, { now, drivers }: CityRound, places: Places
 
 // The last door is reached in time when the first one is begun by then; part of the time until it is kept in hand, because streets are slower
 // than the map now and then.
-export function lastBegin({ dueAt, doorsSeconds }: Pick<OrderTask, "dueAt" | "doorsSeconds">, now: number): number {
+export function lastBegin(
+  { dueAt, doorsSeconds }: Pick<OrderTask, "dueAt" | "doorsSeconds">,
+  now: number,
+  inHand = PLAN_COSTS.inHand,
+): number {
   const last = dueAt - doorsSeconds;
-  return last - Math.max(0, Math.min(MARGIN_SECONDS_MAX, (last - now) * MARGIN_SHARE));
+  return last - Math.max(0, Math.min(MARGIN_SECONDS_MAX, (last - now) * inHand));
 }
 
 // Of places for parcels, weight and room, as capacities have them.
@@ -222,7 +262,7 @@ function openPlaces(travel: Travel): Places {
       numbers.set(key, ends.length);
       return ends.push({ enter, leave }) - 1;
     },
-    *matrix({ perSecond }) {
+    *matrix({ perMeter, perSecond }) {
       const size = ends.length;
       const seconds = new Float64Array(size * size);
       const costs = new Float64Array(size * size);
@@ -232,7 +272,7 @@ function openPlaces(travel: Travel): Places {
           if (leave === enter) continue;
           const cell = from * size + to;
           seconds[cell] = travel.seconds(leave, enter);
-          costs[cell] = Math.min(travel.meters(leave, enter), 1e7) + seconds[cell]! * perSecond;
+          costs[cell] = Math.min(travel.meters(leave, enter), 1e7) * perMeter + seconds[cell]! * perSecond;
         }
       }
       return { size, seconds, costs };

@@ -57,6 +57,7 @@ export const DRIVER_NOTES: CallNotes = {
     body: { ...HERE, comment: "Đã giao tận tay" },
   },
   failPoint: { params: A_POINT, body: { ...HERE, comment: "Khách không nghe máy" } },
+  skipStop: { params: A_POINT, body: {} },
   giveUpOrder: { params: AN_ORDER, body: { ...HERE, comment: "Hỏng xe" } },
   returnGoods: { params: AN_ORDER, body: { ...HERE, done: false } },
   uploadPhoto: { params: AN_ORDER },
@@ -212,6 +213,20 @@ export const OPERATOR_NOTES: CallNotes = {
   refundOrder: { params: AN_ORDER, body: { amount: 5_000, reference: "refund-2026-0001" } },
   getTrail: { about: "Positions in order of time, thinned.", params: AN_ORDER },
   explainDispatch: { about: "Round by round, with the reasons.", params: AN_ORDER },
+  seePlanBoard: { about: "What the console's plan board shows.", params: { id: "SGN" } },
+  seePlacings: {
+    about: "Over both routes, as more or less than now; with what stands in the way.",
+    params: { id: "SGN" },
+    body: { order_id: "26ABCDEFGH" },
+  },
+  movePlannedOrder: { params: { id: "SGN" }, body: { order_id: "26ABCDEFGH", mobile: "84911700001" } },
+  lockPlan: {
+    about: "Every later plan goes by it. A move locks the order too.",
+    params: { id: "SGN" },
+    body: { mobile: "84911700001", locked: true },
+  },
+  proposePlan: { about: "Weights are times the usual.", params: { id: "SGN" }, body: { vehicle: "BIKE", drivers: 2 } },
+  commitPlan: { params: { id: "SGN", proposal_id: "of the proposal" } },
   listPlannedRoutes: { about: "Routes as rows, stops with their times.", params: { city_id: "SGN" } },
   solvePlan: {
     about: "For whoever wants only the planner.",

@@ -47,7 +47,7 @@ type Body = { lat?: number; lng?: number; at?: number; comment?: string; done?: 
   readonly [Field in "pickup_info" | "pod_info" | "por_info"]?: Proof;
 };
 
-const PointParams = Type.Object({ order_id: Type.String(), path_index: Type.String({ pattern: "^\\d{1,3}$" }) });
+export const PointParams = Type.Object({ order_id: Type.String(), path_index: Type.String({ pattern: "^\\d{1,3}$" }) });
 
 type StepCall = Pick<Call<never>, "id" | "at" | "summary" | "description" | "params"> & {
   // Beside the place, which every step may tell.

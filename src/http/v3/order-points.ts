@@ -38,6 +38,7 @@ export const contentRefusals = [
   ["INVALID_MAX_STOP_POINT", "more deliveries than the service takes"],
   ["INVALID_FUTURE_ORDER_TIME", "more than 30 days ahead"],
   ["INVALID_SERVICE_HOUR", "out of the service's hours"],
+  ["INVALID_DELIVERY_TIME", "the slot of a planned service is full at the new time"],
   ["INVALID_DATA", "the address cannot be located"],
   ["INVALID_DELIVERY_AREA", "the new point's place"],
   ["INVALID_MAX_COD", "more COD than the service or the account may collect"],

@@ -3,8 +3,9 @@
 import { matchDriverOf } from "../../domain/dispatch/driver-route.ts";
 import { guessedTravel, matrixTravel, numberPlaces } from "../../domain/dispatch/numbered-places.ts";
 import { taskOf } from "../../domain/dispatch/order-task.ts";
+import { planChanges } from "../../domain/dispatch/plan-changes.ts";
 import { POLICY } from "../../domain/dispatch/policy.ts";
-import { replan } from "../../domain/dispatch/stop-plan.ts";
+import { type PlannedVisit, replan } from "../../domain/dispatch/stop-plan.ts";
 import { stretchedTravel } from "../../domain/eta/order-eta.ts";
 import { counterOf, withLearnedReadiness } from "../../domain/eta/preparation.ts";
 import { USUAL_STAYS } from "../../domain/eta/stays.ts";
@@ -15,8 +16,8 @@ import type { Order } from "../../domain/orders/order.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import { type Profile, profileOf, type Roads } from "../../domain/roads.ts";
-import { inTransaction } from "../../store/db.ts";
-import { listPlans, type StoredPlan, savePlan } from "../../store/drivers/plans.ts";
+import { inTransaction, type Sql } from "../../store/db.ts";
+import { listPlans, lockDriverPlan, type StoredPlan, savePlanSince } from "../../store/drivers/plans.ts";
 import { listOrdersById } from "../../store/orders/orders.ts";
 import type { Learned, LearnedDeps } from "./learned.ts";
 import { type StaysOf, staysBy } from "./learned-stays.ts";
@@ -72,26 +73,54 @@ export async function planDriver(
   };
   const driver = matchDriverOf(fleet, held, now, numberOf, travel, POLICY.rules);
   const [before] = await listPlans(deps.db, [phone]);
-  const completed = await completedOf(deps, before, orders);
-  const { visits, why } = replan(driver, before?.visits ?? [], completed, POLICY.rules, travel);
-  const planned = visits.map(({ order, kind }) => ({ orderId: order.id, kind }));
+  const completed = await completedOf(
+    deps,
+    before,
+    orders.map(({ id }) => ({ orderId: id })),
+  );
+  const { visits, planned, why } = replan(driver, before?.visits ?? [], completed, POLICY.rules, travel);
   const told: StoredPlan = {
     driverPhone: phone,
     visits: planned,
     why: why ?? before?.why ?? "NEW_ORDER",
-    changedAt: why || !before ? now : before.changedAt,
+    changedAt: why || !before ? changedAfter(before, now) : before.changedAt,
+    changes: why ? planChanges(before?.visits ?? [], planned, completed) : (before?.changes ?? []),
   };
-  if (why) await inTransaction(deps.db, (tx) => savePlan(tx, told));
+  // Where another was saved meanwhile, that one stands and the next look goes by it.
+  if (why) await inTransaction(deps.db, (tx) => savePlanSince(tx, told, before?.changedAt));
   return { driver: { ...driver, visits }, travel, profile, plan: told, staysOf };
+}
+
+// Every change has a moment of its own, by which whoever read it knows it again.
+export function changedAfter(before: Pick<StoredPlan, "changedAt"> | undefined, now: Date): Date {
+  return before && before.changedAt >= now ? new Date(before.changedAt.getTime() + 1) : now;
+}
+
+// The sequence of a route that the driver has taken, whatever they were told before.
+export async function keepSequence(
+  tx: Sql,
+  deps: Pick<PlanDeps, "clock">,
+  phone: Phone,
+  visits: readonly PlannedVisit[],
+): Promise<void> {
+  for (;;) {
+    const before = await lockDriverPlan(tx, phone);
+    const done = await completedOf({ db: tx }, before, visits);
+    const changedAt = changedAfter(before, deps.clock.now());
+    const changes = planChanges(before?.visits ?? [], visits, done);
+    const plan = { driverPhone: phone, visits, why: "NEW_ORDER", changedAt, changes } as const;
+    // Refused where somebody saved the driver's very first one meanwhile, which is there to be locked now.
+    if (await savePlanSince(tx, plan, before?.changedAt)) return;
+  }
 }
 
 // Of the orders in the plan before that are in hand no more, those that were delivered or failed and not taken away.
 async function completedOf(
-  { db }: PlanDeps,
+  { db }: { readonly db: Sql },
   before: StoredPlan | undefined,
-  orders: readonly Order[],
+  now: readonly Pick<PlannedVisit, "orderId">[],
 ): Promise<ReadonlySet<string>> {
-  const inHand = new Set(orders.map(({ id }) => id));
+  const inHand = new Set(now.map(({ orderId }) => orderId));
   const missing = [...new Set(before?.visits.map(({ orderId }) => orderId))].filter((id) => !inHand.has(id));
   if (missing.length === 0) return new Set();
   const ended = await listOrdersById(db, missing);

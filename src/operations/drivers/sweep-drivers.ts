@@ -6,6 +6,8 @@ import type { Services } from "../services.ts";
 const LEG_DAYS = 28;
 // A road nobody has driven at that hour for so long may have changed.
 const ROAD_DAYS = 120;
+// No plan reaches so far.
+const LOCK_DAYS = 7;
 const AT_ONCE = 5_000;
 
 export type DriverSweep = Pick<Services, "db" | "clock"> & {
@@ -26,6 +28,8 @@ export async function sweepDrivers({ db, clock, settings: { retention } }: Drive
     "slot_places",
   ] as const)
     await removeOld(db, table, daysAgo(LEG_DAYS), AT_ONCE);
+  for (const table of ["plan_locks", "plan_route_locks", "plan_proposals"] as const)
+    await removeOld(db, table, daysAgo(LOCK_DAYS), AT_ONCE);
   await removeOld(db, "road_speeds", daysAgo(ROAD_DAYS), AT_ONCE);
   await removeOldEtas(db, AT_ONCE);
 }

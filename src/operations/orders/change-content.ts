@@ -84,12 +84,13 @@ export async function changeContent(
         wallet: await userWalletOf(tx, fresh.order, creator.creditLimit),
         driverWallet: (await driverWalletOf(tx, fresh.order)) ?? Infinity,
       };
-      return settleContent(fresh, facts);
+      const settled = settleContent(fresh, facts);
+      if (isRefusal(settled) || !plan.times) return settled;
+      return (await moveInSlots(tx, settled.order, around)) ?? settled;
     };
     try {
       const answer = await changeOrder(deps, orderId, "user", decide, keep);
       if (hasMoved) continue;
-      if (!isRefusal(answer) && plan.times) await moveInSlots(deps, answer, around);
       return answer;
     } catch (error) {
       // Looked at again, it is in use.
@@ -99,10 +100,18 @@ export async function changeContent(
   return CHANGES;
 }
 
-// To the slot of its new time, full or not: nobody is told no for a change that the sender made.
-async function moveInSlots({ db }: ContentDeps, { id, deliverBy }: Order, { service, city }: Around): Promise<void> {
+// To the slot of its new time, in the transaction that changes the order; refused where that slot is full.
+async function moveInSlots(
+  tx: Sql,
+  order: Order,
+  { service, city }: Around,
+): Promise<Refusal<"INVALID_DELIVERY_TIME"> | undefined> {
   const planning = planningOf(service);
-  if (planning && deliverBy) await moveSlotPlace(db, id, slotOfPromise(planning, city.timeZone, deliverBy).from);
+  if (!planning || !order.deliverBy) return undefined;
+  const slot = slotOfPromise(planning, city.timeZone, order.deliverBy);
+  const limit = planning.slotOrders === 0 ? null : planning.slotOrders;
+  if (await moveSlotPlace(tx, order, slot.from, limit)) return undefined;
+  return refuse("INVALID_DELIVERY_TIME", `${service.id} has no place left in the slot of this time; see its slots.`);
 }
 
 async function aroundOf(deps: ContentDeps, order: Order): Promise<Around> {

@@ -14,7 +14,7 @@ import {
 import { findDriver } from "../../store/drivers/drivers.ts";
 import { closeOffers } from "../../store/drivers/offers.ts";
 import { noteHeard } from "../../store/drivers/places.ts";
-import { savePlan } from "../../store/drivers/plans.ts";
+import { keepSequence } from "../dispatch/plan-driver.ts";
 import { type AcceptOfferRefusal, type AnswerDeps, decideAcceptance } from "../drivers/answer-offer.ts";
 import { type Actor, saveTogether } from "../orders/change-order.ts";
 
@@ -56,7 +56,7 @@ export async function acceptRoute(
     const visits = route.stops
       .filter(({ orderId, isHeld }) => isHeld || taken.has(orderId))
       .map(({ orderId, kind }) => ({ orderId, kind }));
-    await savePlan(tx, { driverPhone: driver.phone, visits, why: "NEW_ORDER", changedAt: deps.clock.now() });
+    await keepSequence(tx, deps, driver.phone, visits);
     return undefined;
   });
   return isRefusal(orders) ? orders : { route, orders };

@@ -6,9 +6,8 @@ import type { DispatchRecord } from "../../domain/dispatch/dispatch-record.ts";
 import type { FleetDriver } from "../../domain/dispatch/driver-route.ts";
 import { ROUTE_OFFER_SECONDS } from "../../domain/drivers/offer.ts";
 import type { LatLng } from "../../domain/geo.ts";
-import { takenForCashOrder } from "../../domain/ledger/driver-wallet.ts";
 import { type CityPlan, type CityRoute, cityPlan } from "../../domain/rolling-plan/city-plan.ts";
-import { type CityRound, layingOutCity } from "../../domain/rolling-plan/city-problem.ts";
+import { type CityRound, layingOutCity, NO_LOCKS, type PlanLocks } from "../../domain/rolling-plan/city-problem.ts";
 import { type PlanPicture, pictureOf } from "../../domain/rolling-plan/plan-picture.ts";
 import { searchRounds } from "../../domain/rolling-plan/search-budget.ts";
 import { isForThePlan, planningOf } from "../../domain/rolling-plan/terms.ts";
@@ -16,6 +15,7 @@ import { startStopwatch } from "../../ports/clock.ts";
 import { finishInSlices } from "../../ports/slices.ts";
 import { inTransaction, type Sql } from "../../store/db.ts";
 import { insertDecisions } from "../../store/dispatch/decisions.ts";
+import { readLocks } from "../../store/dispatch/plan-locks.ts";
 import { listRoutesInForce, lockPlan, replaceRoutes, type StoredRoute } from "../../store/dispatch/planned-routes.ts";
 import { removePicture, savePicture } from "../../store/dispatch/slot-places.ts";
 import { insertOffers } from "../../store/drivers/offers.ts";
@@ -24,6 +24,7 @@ import { type DispatchDeps, listWaiting, readFleet, readWaiting, stillRight } fr
 import type { PlanSearcher } from "../planning/solve-plan.ts";
 import { type AssignDeps, assignRoute } from "./answer-route.ts";
 import { readCity } from "./read-city.ts";
+import { locksText, storedOf } from "./stored-plan.ts";
 import { openTravelBook, type TravelBook } from "./travel-book.ts";
 
 export type PlanCityDeps = DispatchDeps & AssignDeps & { readonly searchPlan: PlanSearcher };
@@ -62,12 +63,16 @@ export async function planCity(
   const isIdle = keys.length === 0 && plans.seen === "";
   if (isIdle && (await listRoutesInForce(deps.db, cityId)).length === 0) return;
   const fleet = keys.length === 0 ? [] : await readFleet(deps, cityId);
+  const locks = await readLocks(deps.db, cityId);
   const seen = [
     ...keys.map(({ id, seq }) => `${id}#${seq}`),
     ...(keys.length === 0
       ? []
       : fleet.map(({ phone, hasOpenOffer, inHand }) => `${phone} ${hasOpenOffer} ${inHand}`).sort()),
-  ].join(" ");
+    locksText(locks),
+  ]
+    .join(" ")
+    .trim();
   const isNews = seen !== plans.seen && now.getTime() >= plans.restsUntilMs;
   if (!isNews && now.getTime() < Math.min(plans.plannedAtMs + EVERY_MS, plans.dueAtMs)) return;
   const watch = startStopwatch();
@@ -79,7 +84,10 @@ export async function planCity(
     const before = inForce.filter((route) => route.vehicle === vehicle);
     if (asking.length === 0 && before.length === 0) continue;
     const drivers = fleet.filter((driver) => driver.vehicle === vehicle);
-    dueAt = Math.min(dueAt, await planVehicle(deps, memory, plans, { cityId, vehicle }, asking, drivers, before));
+    dueAt = Math.min(
+      dueAt,
+      await planVehicle(deps, memory, plans, { cityId, vehicle }, asking, drivers, before, locks),
+    );
   }
   plans.seen = seen;
   plans.plannedAtMs = now.getTime();
@@ -98,6 +106,7 @@ async function planVehicle(
   waiting: readonly WaitingOrder[],
   fleet: readonly FleetDriver[],
   before: readonly StoredRoute[],
+  locks: PlanLocks,
 ): Promise<number> {
   const book = plans.books.get(which.vehicle) ?? openTravelBook();
   plans.books.set(which.vehicle, book);
@@ -110,9 +119,12 @@ async function planVehicle(
     waiting,
     fleet,
     before,
+    locks,
   );
   const { plan, picture } = await search(deps, round, places);
   const made = await save(deps, which, round, plan, picture, waiting);
+  // Somebody decided otherwise meanwhile: their plan stands, and another is made by what they said.
+  if (!made) return round.now;
   const now = deps.clock.now();
   const news = await onlyNews(memory, recordsOf(round, plan, later, made.offered), now);
   if (news.length > 0) await inTransaction(deps.db, (tx) => insertDecisions(tx, news, now));
@@ -149,7 +161,7 @@ async function save(
   plan: CityPlan,
   picture: PlanPicture | undefined,
   waiting: readonly WaitingOrder[],
-): Promise<Made> {
+): Promise<Made | undefined> {
   const now = deps.clock.now();
   const byId = new Map(waiting.map((one) => [one.order.id, one]));
   const routes = plan.routes.map((route) => ({ route, id: deps.random.uuid() }));
@@ -157,6 +169,7 @@ async function save(
   const wanted = due.flatMap(({ route, id }) => offersOf(route, id, round, byId, now));
   return inTransaction(deps.db.with({ isPatient: false }), async (tx) => {
     await lockPlan(tx, which);
+    if (locksText(await readLocks(tx, which.cityId)) !== locksText(round.locks ?? NO_LOCKS)) return undefined;
     const offers = await stillRight(tx, wanted);
     const asked = new Set(offers.map(({ routeId }) => routeId));
     const stored = routes.map(({ route, id }): StoredRoute => {
@@ -219,42 +232,6 @@ function offersOf(
       routeId,
     };
   });
-}
-
-// Of a route that is offered, what is offered and what its driver holds; of another, all of it.
-function storedOf(
-  route: CityRoute,
-  { id, cityId, vehicle, now, taken }: Which & { id: string; now: Date; taken: readonly string[] | undefined },
-  { orders }: CityRound,
-  byId: ById,
-): StoredRoute {
-  const planned = new Set(orders.map((order) => order.id));
-  const isPart = (orderId: string): boolean => !taken || taken.includes(orderId) || !planned.has(orderId);
-  const stops = route.stops
-    .filter(({ orderId }) => isPart(orderId))
-    .map((stop) => (planned.has(stop.orderId) ? stop : { ...stop, isHeld: true }));
-  const ids = new Set(
-    stops.flatMap(({ orderId, isHeld }: { orderId: string; isHeld?: boolean }) => (isHeld ? [] : [orderId])),
-  );
-  const earnings = [...ids].reduce((sum, orderId) => sum + earningsOf(byId.get(orderId)!), 0);
-  return {
-    id,
-    cityId,
-    vehicle,
-    driverPhone: route.driverId,
-    plannedAt: now,
-    startsAt: new Date(route.startsAt * 1_000),
-    endsAt: new Date((stops.at(-1)?.leavesAt ?? route.endsAt) * 1_000),
-    offerAt: Number.isFinite(route.offerAt) ? new Date(route.offerAt * 1_000) : null,
-    offeredAt: taken ? now : null,
-    meters: route.meters,
-    earnings,
-    stops,
-  };
-}
-
-function earningsOf({ order: { price } }: WaitingOrder): number {
-  return price.total - takenForCashOrder(price);
 }
 
 function recordsOf(

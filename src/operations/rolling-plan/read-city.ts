@@ -11,7 +11,7 @@ import { stretchedTravel } from "../../domain/eta/order-eta.ts";
 import { type LatLng, metersBetween } from "../../domain/geo.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { profileOf } from "../../domain/roads.ts";
-import type { CityRound, PlanOrder } from "../../domain/rolling-plan/city-problem.ts";
+import type { CityRound, PlanLocks, PlanOrder } from "../../domain/rolling-plan/city-problem.ts";
 import { isWithinHorizon, planningOf, termsOf } from "../../domain/rolling-plan/terms.ts";
 import type { StoredRoute } from "../../store/dispatch/planned-routes.ts";
 import { listPlans } from "../../store/drivers/plans.ts";
@@ -41,6 +41,7 @@ export async function readCity(
   waiting: readonly WaitingOrder[],
   everybody: readonly FleetDriver[],
   inForce: readonly StoredRoute[],
+  locks: PlanLocks,
 ): Promise<CityNow> {
   const now = deps.clock.now();
   const zone = deps.catalogue.current().cities.get(cityId)?.timeZone ?? "Asia/Ho_Chi_Minh";
@@ -82,6 +83,7 @@ export async function readCity(
       drivers,
       travel,
       inForce: new Map(inForce.map(({ driverPhone, stops }) => [driverPhone, stops])),
+      locks,
     },
     later: waiting.filter(({ order }) => !chosen.has(order.id)),
     places,

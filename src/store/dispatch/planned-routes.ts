@@ -120,6 +120,28 @@ export async function listOpenRoutes(db: Sql, phone: Phone, now: Date) {
     join planned_routes as route on route.id = asked.route_id`;
 }
 
+// Of routes that were offered, whether somebody is looking at them or took them.
+export async function listRouteAnswers(db: Sql, routeIds: readonly string[], now: Date) {
+  const rows = await db<{ routeId: string; state: "asked" | "taken" }>`
+    select route_id, case when bool_or(answer = 'accepted') then 'taken' else 'asked' end as state
+    from offers
+    where route_id = any(${routeIds}::uuid[])
+      and (answer = 'accepted' or (answer is null and expires_at > ${now}))
+    group by route_id`;
+  return new Map(rows.map(({ routeId, state }) => [routeId, state]));
+}
+
+// Routes a driver has taken, the newest last.
+export async function listTakenRoutes(db: Sql, phone: Phone, since: Date) {
+  return db<Pick<StoredRoute, "id" | "stops">>`
+    select id, stops
+    from planned_routes as route
+    where driver_phone = ${phone}
+      and offered_at > ${since}
+      and exists (select from offers where route_id = route.id and answer = 'accepted')
+    order by offered_at`;
+}
+
 // Locked in one order, before the drivers: whoever changes one of them waits, and nobody for each other.
 export async function lockOrders(tx: Sql, orderIds: readonly string[]): Promise<void> {
   await tx`select id from orders where id = any(${orderIds}) order by id for no key update`;

@@ -59,8 +59,30 @@ export async function countSlots(db: Sql, serviceId: string, since: Date) {
     limit ${SLOTS_MAX}`;
 }
 
-export async function moveSlotPlace(db: Sql, orderId: string, slotAt: Date): Promise<void> {
-  await db`update slot_places set slot_at = ${slotAt} where order_id = ${orderId}`;
+// False: others have taken all of it, and the order stays where it is. The same lock as in take_slot_place: of many who want the last place one has it.
+export async function moveSlotPlace(
+  tx: Sql,
+  { id, serviceId }: { readonly id: string; readonly serviceId: string },
+  slotAt: Date,
+  limit: number | null,
+): Promise<boolean> {
+  if (limit !== null) {
+    await tx`
+      select pg_advisory_xact_lock(
+        hashtextextended('slot ' || ${serviceId} || ' ' || extract(epoch from ${slotAt}::timestamptz)::bigint, 5)
+      )`;
+    const [others] = await tx<{ orders: number }>`
+      select count(*)::int as orders
+      from slot_places
+      join orders on id = order_id
+      where slot_places.service_id = ${serviceId}
+        and slot_at = ${slotAt}
+        and order_id <> ${id}
+        and status <> 'CANCELLED'`;
+    if (others!.orders >= limit) return false;
+  }
+  await tx`update slot_places set slot_at = ${slotAt} where order_id = ${id}`;
+  return true;
 }
 
 export type SlotPlace = Which & {

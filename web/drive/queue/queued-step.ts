@@ -10,7 +10,8 @@ export type StepName =
   | "fail"
   | "cancel"
   | "return_begin"
-  | "return_done";
+  | "return_done"
+  | "skip";
 
 export type Step = {
   readonly orderId: string;
@@ -45,6 +46,7 @@ export const CALL_OF = {
   cancel: "giveUpOrder",
   return_begin: "returnGoods",
   return_done: "returnGoods",
+  skip: "skipStop",
 } as const satisfies Record<StepName, keyof typeof DRIVER_CALLS>;
 
 export function bodyOf(step: QueuedStep): object {

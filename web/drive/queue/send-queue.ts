@@ -28,7 +28,8 @@ export async function sendQueue(deps: SendDeps): Promise<boolean> {
       await deps.store.remove([first.number]);
     } catch (error) {
       if (!(error instanceof Refused) || !isFinal(error)) return false;
-      const void_ = steps.filter(({ orderId }) => orderId === first.orderId);
+      // A stop that could not be put off is as it was, and so is what was done there.
+      const void_ = first.name === "skip" ? [first] : steps.filter(({ orderId }) => orderId === first.orderId);
       await deps.store.remove(void_.map(({ number }) => number));
       deps.onRefused(first, error);
     }

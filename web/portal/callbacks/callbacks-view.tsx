@@ -5,7 +5,7 @@ import { useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
 import { Loading } from "../../parts/notice.tsx";
 import { isSandbox } from "../../parts/page-facts.ts";
-import { portalCallbacksWords } from "../../words/portal-callbacks.ts";
+import { portalCallbacksWords } from "../../words/portal/callbacks.ts";
 import { ask } from "../ask.ts";
 import { useIsParent } from "../session.ts";
 import { View } from "../view.tsx";

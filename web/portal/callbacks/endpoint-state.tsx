@@ -5,7 +5,7 @@ import type { CallbackEndpoint } from "../../../clients/typescript/src/api.ts";
 import { useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
 import { Heading, PlainButton } from "../../parts/looks/kinds.tsx";
-import { portalCallbacksWords } from "../../words/portal-callbacks.ts";
+import { portalCallbacksWords } from "../../words/portal/callbacks.ts";
 import { ask } from "../ask.ts";
 import { useEndpointChange } from "./endpoint-queries.ts";
 

@@ -7,7 +7,7 @@ import { authBody, beginAuth, type CallbackAuth, CallbackAuthFields } from "../.
 import { useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
 import { Heading } from "../../parts/looks/kinds.tsx";
-import { portalCallbacksWords } from "../../words/portal-callbacks.ts";
+import { portalCallbacksWords } from "../../words/portal/callbacks.ts";
 import { ask } from "../ask.ts";
 import { SureButton } from "../sure-button.tsx";
 import { useEndpointChange } from "./endpoint-queries.ts";

@@ -6,7 +6,7 @@ import { CodeBlock } from "../../parts/code-block.tsx";
 import { useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
 import { Heading, PlainButton } from "../../parts/looks/kinds.tsx";
-import { portalCallbacksWords } from "../../words/portal-callbacks.ts";
+import { portalCallbacksWords } from "../../words/portal/callbacks.ts";
 import { ask } from "../ask.ts";
 import { useEndpointChange } from "./endpoint-queries.ts";
 

@@ -10,7 +10,7 @@ import { ErrorNote } from "../../parts/loading/error-note.tsx";
 import { Quiet } from "../../parts/looks/kinds.tsx";
 import { Loading, Notice } from "../../parts/notice.tsx";
 import { Link } from "../../parts/router.tsx";
-import { portalChildrenWords } from "../../words/portal-children.ts";
+import { portalChildrenWords } from "../../words/portal/children.ts";
 import { ask } from "../ask.ts";
 import { CHILDREN_KEY, useChildrenQuery } from "../choices.ts";
 import { useIsParent } from "../session.ts";

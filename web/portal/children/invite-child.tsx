@@ -8,7 +8,7 @@ import { useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
 import { Heading, PlainButton } from "../../parts/looks/kinds.tsx";
 import { isSandbox } from "../../parts/page-facts.ts";
-import { portalChildrenWords } from "../../words/portal-children.ts";
+import { portalChildrenWords } from "../../words/portal/children.ts";
 import { ask } from "../ask.ts";
 import { CHILDREN_KEY } from "../choices.ts";
 

@@ -14,7 +14,7 @@ import { Loading } from "../../parts/notice.tsx";
 import { Link } from "../../parts/router.tsx";
 import { saveFile } from "../../parts/save-file.ts";
 import { journalWords } from "../../words/journals.ts";
-import { portalMoneyWords } from "../../words/portal-money.ts";
+import { portalMoneyWords } from "../../words/portal/money.ts";
 import { ask, PORTAL_HEADER } from "../ask.ts";
 import { View } from "../view.tsx";
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { useWords } from "../../parts/language.tsx";
 import { Heading, Quiet } from "../../parts/looks/kinds.tsx";
-import { portalNewOrderWords } from "../../words/portal-new-order.ts";
+import { portalNewOrderWords } from "../../words/portal/new-order.ts";
 import { useSession } from "../session.ts";
 import { asCurl, asTypeScript, pathOf, type ShownCall } from "./call-snippets.ts";
 

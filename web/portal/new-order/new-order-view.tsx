@@ -17,7 +17,7 @@ import { MapView } from "../../parts/map-view.tsx";
 import { isSandbox } from "../../parts/page-facts.ts";
 import { goTo } from "../../parts/router.tsx";
 import { stopSign } from "../../parts/stop-rows.tsx";
-import { portalNewOrderWords } from "../../words/portal-new-order.ts";
+import { portalNewOrderWords } from "../../words/portal/new-order.ts";
 import { ask, places } from "../ask.ts";
 import { useServicesQuery } from "../choices.ts";
 import { useSession } from "../session.ts";

@@ -8,7 +8,7 @@ import { useWords } from "../../parts/language.tsx";
 import { Heading } from "../../parts/looks/kinds.tsx";
 import { isSandbox } from "../../parts/page-facts.ts";
 import { paymentWords } from "../../words/payment.ts";
-import { portalNewOrderWords } from "../../words/portal-new-order.ts";
+import { portalNewOrderWords } from "../../words/portal/new-order.ts";
 import type { Draft } from "./order-draft.ts";
 
 type Props = {

@@ -8,7 +8,7 @@ import { useSpoken } from "../../parts/language.tsx";
 import { Fine } from "../../parts/looks/kinds.tsx";
 import { PlaceField } from "../../parts/places/place-field.tsx";
 import { stopSign } from "../../parts/stop-rows.tsx";
-import { portalNewOrderWords } from "../../words/portal-new-order.ts";
+import { portalNewOrderWords } from "../../words/portal/new-order.ts";
 import { places } from "../ask.ts";
 import type { DraftPoint } from "./order-draft.ts";
 import styles from "./point-fields.module.css";

@@ -7,7 +7,7 @@ import { type Language, useSpoken, useWords } from "../../parts/language.tsx";
 import { ErrorNote, useRefusalWords } from "../../parts/loading/error-note.tsx";
 import { Fine, Heading } from "../../parts/looks/kinds.tsx";
 import { RoadFee } from "../../parts/road-fee.tsx";
-import { portalNewOrderWords } from "../../words/portal-new-order.ts";
+import { portalNewOrderWords } from "../../words/portal/new-order.ts";
 import { type Draft, type DraftRequests, leadSeconds } from "./order-draft.ts";
 
 export type Offer = { readonly service: Service; readonly estimate: Estimate };

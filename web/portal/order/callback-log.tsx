@@ -11,7 +11,7 @@ import { PlainButton, Quiet, Strong } from "../../parts/looks/kinds.tsx";
 import { Loading, Notice } from "../../parts/notice.tsx";
 import { goTo } from "../../parts/router.tsx";
 import { callbackEventWords } from "../../words/callback-events.ts";
-import { portalOrderWords } from "../../words/portal-order.ts";
+import { portalOrderWords } from "../../words/portal/order.ts";
 import { ask } from "../ask.ts";
 import { useIsParent } from "../session.ts";
 import { useCallbacks, useChange } from "./order-queries.ts";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { Order } from "../../../clients/typescript/src/api.ts";
 import { USER_CANCEL_REASONS } from "../../../src/domain/orders/cancel-reasons.ts";
 import { useSpoken } from "../../parts/language.tsx";
-import { portalOrderWords } from "../../words/portal-order.ts";
+import { portalOrderWords } from "../../words/portal/order.ts";
 import { ask } from "../ask.ts";
 import { SureButton } from "../sure-button.tsx";
 import { useChange } from "./order-queries.ts";

@@ -8,7 +8,7 @@ import { wayLines } from "../../parts/map/way-lines.ts";
 import type { MapMarker } from "../../parts/map-content.ts";
 import { MapView } from "../../parts/map-view.tsx";
 import { stopSign } from "../../parts/stop-rows.tsx";
-import { portalOrderWords } from "../../words/portal-order.ts";
+import { portalOrderWords } from "../../words/portal/order.ts";
 import { useDriverPosition } from "./order-queries.ts";
 
 export function OrderMap({ order }: { readonly order: Order }) {

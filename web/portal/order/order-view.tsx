@@ -21,7 +21,7 @@ import { StatusBadge } from "../../parts/status-badge.tsx";
 import { Timeline, type TimelineStep } from "../../parts/timeline.tsx";
 import { callbackEventWords } from "../../words/callback-events.ts";
 import { paymentWords } from "../../words/payment.ts";
-import { portalOrderWords } from "../../words/portal-order.ts";
+import { portalOrderWords } from "../../words/portal/order.ts";
 import { statusWords } from "../../words/status.ts";
 import { useCityZone, useServiceName } from "../choices.ts";
 import { useMay, useSession } from "../session.ts";

@@ -7,7 +7,7 @@ import { type Language, useSpoken } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
 import { Quiet } from "../../parts/looks/kinds.tsx";
 import { Loading } from "../../parts/notice.tsx";
-import { portalOrderWords } from "../../words/portal-order.ts";
+import { portalOrderWords } from "../../words/portal/order.ts";
 import { usePrice } from "./order-queries.ts";
 import styles from "./price-table.module.css";
 

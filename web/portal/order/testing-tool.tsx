@@ -10,7 +10,7 @@ import { fullTime } from "../../parts/formats.ts";
 import { useSpoken, useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
 import { Heading, PlainButton, Quiet, Strong } from "../../parts/looks/kinds.tsx";
-import { portalTestingWords } from "../../words/portal-testing.ts";
+import { portalTestingWords } from "../../words/portal/testing.ts";
 import { ask } from "../ask.ts";
 import { isOngoing, useChange } from "./order-queries.ts";
 

@@ -8,7 +8,7 @@ import { TypedField } from "../../parts/forms/typed-field.tsx";
 import { SearchIcon } from "../../parts/icons.tsx";
 import { useWords } from "../../parts/language.tsx";
 import { PlainButton } from "../../parts/looks/kinds.tsx";
-import { portalOrdersWords } from "../../words/portal-orders.ts";
+import { portalOrdersWords } from "../../words/portal/orders.ts";
 import { statusWords } from "../../words/status.ts";
 import { useChildren, useServiceGroups } from "../choices.ts";
 import { useIsParent, useSession } from "../session.ts";

@@ -7,7 +7,7 @@ import { useLanguage, useSpoken, useWords } from "../../parts/language.tsx";
 import { Fine, Quiet } from "../../parts/looks/kinds.tsx";
 import { goTo, Link } from "../../parts/router.tsx";
 import { StatusBadge } from "../../parts/status-badge.tsx";
-import { portalOrdersWords } from "../../words/portal-orders.ts";
+import { portalOrdersWords } from "../../words/portal/orders.ts";
 import { useServiceName, useServiceZone } from "../choices.ts";
 import styles from "./order-list.module.css";
 

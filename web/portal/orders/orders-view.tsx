@@ -13,7 +13,7 @@ import { PageTitle, PlainButton, Quiet } from "../../parts/looks/kinds.tsx";
 import { Notice } from "../../parts/notice.tsx";
 import { goTo, usePlace } from "../../parts/router.tsx";
 import { saveFile } from "../../parts/save-file.ts";
-import { portalOrdersWords } from "../../words/portal-orders.ts";
+import { portalOrdersWords } from "../../words/portal/orders.ts";
 import { ask, PORTAL_HEADER } from "../ask.ts";
 import { useMay } from "../session.ts";
 import { isFiltered, type OrderFilter, readFilter, serverQuery, writeFilter } from "./order-filter.ts";

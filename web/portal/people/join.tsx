@@ -8,8 +8,8 @@ import { Frame } from "../../parts/frame.tsx";
 import { usePageTitle, useWords } from "../../parts/language.tsx";
 import { PageTitle } from "../../parts/looks/kinds.tsx";
 import { Loading, Notice } from "../../parts/notice.tsx";
-import { portalWords } from "../../words/portal.ts";
-import { portalPeopleWords } from "../../words/portal-people.ts";
+import { portalWords } from "../../words/portal/frame.ts";
+import { portalPeopleWords } from "../../words/portal/people.ts";
 import { ask } from "../ask.ts";
 
 const enter = (): void => window.location.assign("/portal");

@@ -10,7 +10,7 @@ import { useSpoken, useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
 import { ShownOnce } from "../../parts/looks/shown-once.tsx";
 import { Loading } from "../../parts/notice.tsx";
-import { portalPeopleWords } from "../../words/portal-people.ts";
+import { portalPeopleWords } from "../../words/portal/people.ts";
 import { ask } from "../ask.ts";
 import { SureButton } from "../sure-button.tsx";
 import { View } from "../view.tsx";

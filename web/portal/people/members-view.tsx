@@ -11,7 +11,7 @@ import { ErrorNote } from "../../parts/loading/error-note.tsx";
 import { Heading, PlainButton, Quiet } from "../../parts/looks/kinds.tsx";
 import { ShownOnce } from "../../parts/looks/shown-once.tsx";
 import { Loading } from "../../parts/notice.tsx";
-import { portalPeopleWords } from "../../words/portal-people.ts";
+import { portalPeopleWords } from "../../words/portal/people.ts";
 import { ask } from "../ask.ts";
 import { View } from "../view.tsx";
 

@@ -25,6 +25,7 @@ export const consoleWords = inBoth({
   sandboxText: ["Its operator key is public.", "Khóa điều hành ở đây là công khai."],
   useDemo: ["Sign in with the sandbox key", "Đăng nhập bằng khóa thử nghiệm"],
   demoName: ["Sandbox operator", "Điều hành thử nghiệm"],
+  plan: ["Plan", "Kế hoạch"],
   live: ["Live map", "Bản đồ trực tiếp"],
   today: ["Today", "Hôm nay"],
   figures: ["Figures", "Số liệu"],

@@ -43,6 +43,7 @@ export type ContentRefusal =
   | "DUPLICATE_TRACKING_NUMBER"
   | "NOT_ENOUGH_CREDIT"
   | "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS"
+  | "INVALID_DELIVERY_TIME"
   | "SERVICE_UNAVAILABLE";
 
 // A wrong JSON type is answered after what is wrong with the order.

@@ -1,5 +1,5 @@
 // The portal's frame and its sign-in.
-import { type Both, inBoth } from "./both.ts";
+import { type Both, inBoth } from "../both.ts";
 
 export const portalWords = inBoth({
   title: ["Partner portal", "Cổng đối tác"],

@@ -1,5 +1,5 @@
 // One order: where it goes, what happened, what it costs, what the partner was told.
-import { type Both, inBoth } from "./both.ts";
+import { type Both, inBoth } from "../both.ts";
 
 export const portalOrderWords = inBoth({
   title: (id: string) => [`Order ${id}`, `Đơn ${id}`],

@@ -1,5 +1,5 @@
 // Where callbacks go, how they fare, and whether the receiver is a good one.
-import { type Both, inBoth } from "./both.ts";
+import { type Both, inBoth } from "../both.ts";
 
 export const portalCallbacksWords = inBoth({
   title: ["Callbacks", "Callback"],

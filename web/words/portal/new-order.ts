@@ -1,5 +1,5 @@
 // Making an order by hand.
-import { type Both, inBoth } from "./both.ts";
+import { type Both, inBoth } from "../both.ts";
 
 export const portalNewOrderWords = inBoth({
   title: ["New order", "Tạo đơn"],

@@ -1,5 +1,5 @@
 // The list of orders.
-import { inBoth } from "./both.ts";
+import { inBoth } from "../both.ts";
 
 export const portalOrdersWords = inBoth({
   title: ["Orders", "Đơn hàng"],

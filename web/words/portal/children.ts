@@ -1,5 +1,5 @@
 // Child accounts.
-import { type Both, inBoth } from "./both.ts";
+import { type Both, inBoth } from "../both.ts";
 
 export const portalChildrenWords = inBoth({
   title: ["Accounts", "Tài khoản"],

@@ -1,5 +1,5 @@
 // Words of the portal about a partner's members and API keys.
-import { type Both, inBoth } from "./both.ts";
+import { type Both, inBoth } from "../both.ts";
 
 export const portalPeopleWords = inBoth({
   members: ["Members", "Thành viên"],

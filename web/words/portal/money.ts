@@ -1,5 +1,5 @@
 // The account's money in the portal.
-import { type Both, inBoth } from "./both.ts";
+import { type Both, inBoth } from "../both.ts";
 
 export const portalMoneyWords = inBoth({
   title: ["Money", "Tiền"],

@@ -1,5 +1,5 @@
 // The testing tool of the sandbox.
-import { type Both, inBoth } from "./both.ts";
+import { type Both, inBoth } from "../both.ts";
 
 export const portalTestingWords = inBoth({
   title: ["Testing tool", "Công cụ kiểm thử"],
