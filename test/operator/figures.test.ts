@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { seededChance } from "../../src/domain/chance.ts";
+import { openUsualTimes } from "../../src/operations/dispatch/usual-times.ts";
+import { openWindowFollower } from "../../src/operations/eta/follow-windows.ts";
 import { keepFigures, rebuildFigures } from "../../src/operations/figures/keep-figures.ts";
 import { assertOk, assertRefused } from "../harness/expect.ts";
 import { allFigures, keptCounts, liveOrder, recount } from "../harness/figure-story.ts";
@@ -16,15 +18,18 @@ const seed = Number(process.env.SEED ?? 7);
 test("figures equal a plain count over the orders, counted at any moment, and counted again they are the very same rows", async (t) => {
   t.diagnostic(`SEED=${seed}`);
   const chance = seededChance(seed);
+  const followWindows = openWindowFollower({ ...giao.house, usualTimes: openUsualTimes(giao.house, assert.ifError) });
   const driver = await addDriver(giao, { phone: "84911600001", wallet: 1_000_000 });
   await driver.online(PICKUP);
   for (let nth = 0; nth < 14; nth++) {
     if (nth % 5 === 4) await giao.advance(2_700);
     await liveOrder(giao, chance, async () => {
-      const what = chance();
-      if (what < 0.3) await keepFigures(giao.house);
+      // Not left to the worker's own moment: what people are told is kept for orders that were made a moment ago.
+      await followWindows(() => true);
+      if (chance() < 0.3) await keepFigures(giao.house);
     });
   }
+  await followWindows(() => true);
   await giao.advance(3_700);
   await keepFigures(giao.house);
   const kept = await keptCounts(db);
