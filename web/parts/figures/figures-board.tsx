@@ -3,6 +3,7 @@ import { Group, NativeSelect, Paper, SimpleGrid, Stack, Text } from "@mantine/co
 import { useMutation } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { Figures } from "../../../clients/typescript/src/api.ts";
+import { mondayOf, shiftDate } from "../../../src/domain/figures/spans.ts";
 import { figureWords, measureWords } from "../../words/figures.ts";
 import { DataTable } from "../data-table.tsx";
 import { decimal } from "../formats.ts";
@@ -20,6 +21,7 @@ type Props = {
   readonly onCsv: () => Promise<void>;
 };
 
+const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, "0"));
 type Series = Pick<Figures, "points" | "all">;
 const TILES = [
   "orders",
@@ -117,13 +119,25 @@ function chartPoints(seen: Figures, measure: string, ordersAt: Props["ordersAt"]
     (seen.before?.points ?? []).map((point) => [moved(point.at, shift), point.measures[measure] ?? null]),
   );
   const own = new Map((seen as Series).points.map((point) => [point.at, point.measures[measure] ?? null]));
-  const keys = [...new Set([...own.keys(), ...before.keys()])].sort();
-  return keys.map((at) => ({
+  // Where nothing was counted there was nothing, up to the last point; a share of nothing is no share.
+  const last = seen.points.at(-1)?.at ?? "";
+  const none = (at: string): number | null => (isCount(measure) && at <= last ? 0 : null);
+  return keysOf(seen).map((at) => ({
     label: pointText(at),
-    figure: own.get(at) ?? null,
+    figure: own.get(at) ?? none(at),
     before: seen.before ? (before.get(at) ?? null) : undefined,
     ...(own.has(at) ? { href: ordersAt(at) } : {}),
   }));
+}
+
+// All that the chart spans, whether anything was counted then or not.
+function keysOf({ from, to, by, points }: Figures): readonly string[] {
+  if (points.length === 0) return [];
+  const keys: string[] = [];
+  for (let day = by === "week" ? mondayOf(from) : from; day <= to; day = shiftDate(day, by === "week" ? 7 : 1)) {
+    keys.push(...(by === "hour" ? HOURS.map((hour) => `${day}T${hour}`) : [day]));
+  }
+  return keys;
 }
 
 function moved(at: string, byMs: number): string {

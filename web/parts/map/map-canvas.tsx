@@ -20,6 +20,7 @@ setWorkerUrl(workerUrl);
 const FIT_PADDING = 56;
 const FIT_ZOOM_MAX = 16;
 const FIRST_ZOOM = 13;
+const AROUND = 0.01;
 // Hồ Chí Minh City's centre: somewhere to look at before there is anything to show.
 const FIRST_CENTER: LatLng = { lat: 10.776, lng: 106.7 };
 
@@ -139,7 +140,9 @@ function lookAtAll(map: MapLibreMap, content: MapContent, animate: boolean): voi
   const { markers, lines = [], points = [], cells = [] } = content;
   const ahead = lines.filter((line) => !line.isBackground);
   const looked = markers.length + ahead.length > 0 ? ahead : lines;
-  for (const { lat, lng } of [...markers, ...points, ...cells, ...looked.flatMap((line) => line.points)])
+  for (const { lat, lng } of [...markers, ...points, ...looked.flatMap((line) => line.points)])
     bounds.extend([lng, lat]);
+  // A square alone would fill the map.
+  for (const { lat, lng } of cells) bounds.extend([lng - AROUND, lat - AROUND]).extend([lng + AROUND, lat + AROUND]);
   map.fitBounds(bounds, { padding: FIT_PADDING, maxZoom: FIT_ZOOM_MAX, animate });
 }
