@@ -83,10 +83,5 @@ describe("payouts", { skip: skipWithoutChromium }, async () => {
     await drive.emulateMedia({ media: "print" });
     assert.ok(await week.getByText(/Payout to your bank/).isVisible());
     assert.ok(!(await drive.getByRole("button", { name: "Week before" }).isVisible()));
-    if (process.env.SHOTS) {
-      await drive.emulateMedia({ media: "screen" });
-      await drive.screenshot({ path: `${process.env.SHOTS}/drive-week.png`, fullPage: true });
-      await desk.screenshot({ path: `${process.env.SHOTS}/payouts.png`, fullPage: true });
-    }
   });
 });

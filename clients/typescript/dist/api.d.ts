@@ -5175,7 +5175,7 @@ export type Calls = {
         };
         answer: DriverWallet;
     };
-    /** Who would get what now, and why */
+    /** Who would get what now, and why. As a run made now would have it; nothing is set aside. */
     previewPayout: {
         input: {
             query?: {

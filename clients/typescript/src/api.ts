@@ -5149,7 +5149,7 @@ export type Calls = {
     };
     answer: DriverWallet;
   };
-  /** Who would get what now, and why */
+  /** Who would get what now, and why. As a run made now would have it; nothing is set aside. */
   previewPayout: {
     input: { query?: { city_id?: string | number; up_to?: string | number } };
     answer: {

@@ -170,7 +170,7 @@ export const OPERATOR_NOTES: CallNotes = {
   },
   recordHandIn: { params: A_DRIVER, body: { amount: 350_000, receipt: "PT-2026-0001" } },
   listHandIns: { about: "The newest hundred." },
-  previewPayout: { params: { city_id: "SGN" } },
+  previewPayout: { about: "As a run made now would have it; nothing is set aside.", params: { city_id: "SGN" } },
   makePayout: { body: { city_id: "SGN" } },
   listPayouts: { about: "Newest first." },
   getPayout: { about: "Line by line, with who approved.", params: A_PAYOUT },

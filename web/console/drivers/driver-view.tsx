@@ -24,6 +24,7 @@ import { PagedTable } from "../frame/pages.tsx";
 import { May, useMay } from "../frame/rights.tsx";
 import { Facts, Panel, Shown, View } from "../frame/view.tsx";
 import { useConsole } from "../frame/words.ts";
+import { BankOf } from "../money/bank-of.tsx";
 import { MoveMoney } from "../money/move-money.tsx";
 import { DriverState } from "./drivers-view.tsx";
 
@@ -152,6 +153,9 @@ function WalletPanel({ mobile }: { readonly mobile: string }) {
         ]}
       />
       {moving && <MoveMoney direction={moving} driver={mobile} onClose={() => setMoving(undefined)} />}
+      <May right="money">
+        <BankOf mobile={mobile} />
+      </May>
     </Panel>
   );
 }

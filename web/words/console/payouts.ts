@@ -38,6 +38,8 @@ export const consolePayoutWords = inBoth({
   held: ["Held for orders", "Giữ cho đơn"],
   why: ["Why", "Vì sao"],
   bank: ["Bank account", "Tài khoản ngân hàng"],
+  changeBank: ["Change the bank account", "Đổi tài khoản ngân hàng"],
+  bankText: ["Counts from the next payout on.", "Áp dụng từ đợt chi tiếp theo."],
   approvals: ["Approved by", "Người duyệt"],
   nobodyYet: ["nobody yet", "chưa có ai"],
   needsTwo: ["This sum takes two people.", "Số tiền này cần hai người duyệt."],
