@@ -24,6 +24,7 @@ import { driverSessionCalls } from "../http/driver/sessions.ts";
 import { driverWalletCalls } from "../http/driver/wallet.ts";
 import { wayCalls } from "../http/driver/way.ts";
 import { healthCalls, type Readiness } from "../http/health/health.ts";
+import { openStatus, statusCalls } from "../http/health/status.ts";
 import { admitRequests } from "../http/limits/admission.ts";
 import { openGate } from "../http/limits/gate.ts";
 import { openRateLimits } from "../http/limits/rate-limits.ts";
@@ -189,6 +190,7 @@ export async function openServer(
     registerCalls(open, [...portalSessionCalls, ...memberCalls, ...apiKeyCalls], sessions);
     registerCalls(open, [...consoleSessionCalls, ...joinCalls, ...providerCalls], sessions);
     registerCalls(open, [...ownSecurityCalls, ...peopleCalls], sessions);
+    registerCalls(open, statusCalls, { status: openStatus({ db: house.db, clock: house.clock, readiness: ready }) });
     const issueToken = openTokenIssue(deps);
     registerCalls(open, accountCalls, { ...deps, issueToken, refreshToken: openRefresh(deps) });
     registerCalls(open, accountReadCalls, deps);

@@ -287,6 +287,8 @@ export const SCOPES = {
   "GET /console": anyone,
   "GET /console/*": anyone,
   "GET /drive": anyone,
+  "GET /status": anyone,
+  "GET /status/v1/state": anyone,
   "GET /drive/:file": anyone,
   "GET /assets/*": anyone,
 } satisfies Readonly<Record<string, Who>>;
