@@ -151,6 +151,19 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
       // 0: for ever.
       auditDays: wholeNumber(env, "AUDIT_DAYS", 0, 0, 3_650),
       historyMonths: wholeNumber(env, "HISTORY_MONTHS", 0, 0, 120),
+      // Of people who wanted to drive: refused, or begun and left.
+      applicationDays: wholeNumber(env, "APPLICATION_DAYS", 90, 1, 3_650),
+    },
+    documents: {
+      // So many days before a driver's document ends they are told, and so is the operator.
+      reminderDays: wholeNumber(env, "DOCUMENT_REMINDER_DAYS", 30, 0, 365),
+      // Whether a driver whose document has ended is still offered orders.
+      endedTakesOffOffers: oneWordOf(env, "ENDED_DOCUMENTS", ["told", "no_offers"], "told") === "no_offers",
+    },
+    payouts: {
+      // Whole VND: less than this is not paid out, and more than that in one run takes two people.
+      minimum: wholeNumber(env, "PAYOUT_MINIMUM", 50_000, 1, 1_000_000_000),
+      twoPeopleOver: wholeNumber(env, "PAYOUT_TWO_PEOPLE_OVER", 20_000_000, 0, 1_000_000_000_000),
     },
     // Open streams of drivers in this process.
     driverStreams: wholeNumber(env, "DRIVER_STREAMS", 10_000, 1, 100_000),

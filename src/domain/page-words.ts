@@ -32,6 +32,13 @@ export const FIRST_WORDS = {
     en: { title: "Status", text: "Whether the platform is up or delayed, and since when." },
     vi: { title: "Tình trạng", text: "Hệ thống đang hoạt động hay chậm, và từ khi nào." },
   },
+  join: {
+    en: {
+      title: "Drive with us",
+      text: "Apply as a driver: your details, photos of your documents, and what came of it.",
+    },
+    vi: { title: "Đăng ký làm tài xế", text: "Đăng ký làm tài xế: thông tin, ảnh giấy tờ và kết quả." },
+  },
   missing: {
     en: { title: "There is no page here", text: "The address may be mistyped, or what it led to is gone." },
     vi: { title: "Không có trang này", text: "Địa chỉ có thể bị gõ sai, hoặc nội dung không còn nữa." },

@@ -55,6 +55,8 @@ export const BY_MEMBER_ROLE: Readonly<Record<string, string>> = {
   "POST /portal/v1/keys": "od",
   "POST /portal/v1/keys/{id}/rotate": "od",
   "DELETE /portal/v1/keys/{id}": "od",
+  "GET /portal/v1/figures": "osfd",
+  "GET /portal/v1/figures.csv": "osfd",
   "GET /portal/v1/orders": "osfd",
   "GET /portal/v1/orders.csv": "osfd",
   "GET /portal/v1/orders/{order_id}/timeline": "osfd",

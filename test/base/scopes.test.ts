@@ -60,6 +60,13 @@ const drivers = await giao.call("POST", "/driver/v1/sessions", {
 });
 const owner = await cookie("portal", { api_key: family.apiKey, mobile: parent.phone });
 
+const applicantsPhone = "84949000009";
+assertOk(await giao.call("POST", "/join/v1/codes", { body: { mobile: applicantsPhone } }));
+const sms = await giao.call("GET", `/operator/v1/sms?to=${applicantsPhone}`, { operator: true });
+const applicant = await giao.call("POST", "/join/v1/sessions", {
+  body: { mobile: applicantsPhone, code: sms.body[0].code },
+});
+
 const IDENTITIES = {
   nobody: {},
   "a made-up token": bearer("rubbish"),
@@ -78,6 +85,7 @@ const IDENTITIES = {
   "another partner's API key": bearer(family.otherKey),
   "another partner's token for all": bearer(await partnerToken(family.otherKey, ALL)),
   "a driver": bearer(drivers.body.token),
+  "an applicant": bearer(applicant.body.token),
   "the operator's key": { "x-operator-key": "sandbox-operator-key" },
   "a wrong operator's key": { "x-operator-key": "sandbox-operator-keys" },
   "the owner's browser": owner,
@@ -147,6 +155,7 @@ const CLASSES = {
   "the creator or operator": [...CREATOR, ...ELSEWHERE, ...OPERATORS],
   operator: OPERATORS,
   driver: of(["a driver"], "through"),
+  applicant: of(["an applicant"], "through"),
   "route key": of(["the route key"], "through"),
 } satisfies Record<string, readonly (readonly [Identity, Expected])[]>;
 type Class = keyof typeof CLASSES;

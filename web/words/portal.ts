@@ -5,6 +5,7 @@ export const portalWords = inBoth({
   title: ["Partner portal", "Cổng đối tác"],
   orders: ["Orders", "Đơn hàng"],
   newOrder: ["New order", "Tạo đơn"],
+  figures: ["Figures", "Số liệu"],
   money: ["Money", "Tiền"],
   callbacks: ["Callbacks", "Callback"],
   accounts: ["Accounts", "Tài khoản"],

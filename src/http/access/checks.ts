@@ -10,6 +10,7 @@ import { refuseUnproved } from "../../domain/operators/person.ts";
 import { isRefusal, type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
 import { type IdentifiedCaller, identifyCaller } from "../../operations/accounts/identify-caller.ts";
 import { type IdentifyDriverDeps, identifyDriver } from "../../operations/drivers/driver-session.ts";
+import { identifyApplicant } from "../../operations/joining/prove-phone.ts";
 import { type Asked, refuseOutside } from "../../operations/operators/within-cities.ts";
 import {
   type CredentialDeps,
@@ -26,6 +27,7 @@ import {
   type CallerDeps,
   identifyOperator,
   identifyUser,
+  noteApplicant,
   noteCaller,
   noteDriver,
   noteMember,
@@ -131,6 +133,13 @@ export function openChecks(deps: CheckDeps, limits: RateLimits, routeKeyOnly: Ch
       return limits.driver(reply, driver.phone);
     };
 
+  const applicant: Hook = async (request, reply) => {
+    const found = await identifyApplicant(deps, bearerToken(request));
+    if (isRefusal(found)) return sendRefusal(reply, found);
+    noteApplicant(request, found);
+    return limits.applicant(reply, found.phone);
+  };
+
   const fromPage =
     (page: WebSessionKind): Hook =>
     async (request, reply) => {
@@ -173,6 +182,8 @@ export function openChecks(deps: CheckDeps, limits: RateLimits, routeKeyOnly: Ch
         return [asDriver(deps)];
       case "known driver":
         return [asDriver({ ...deps, findDriverSession: deps.recallDriverSession })];
+      case "applicant":
+        return [applicant];
       case "route key":
         return [routeKeyOnly];
     }

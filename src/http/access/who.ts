@@ -34,6 +34,8 @@ export type Who =
   | { readonly may: "partner or operator"; readonly scope: PartnerScope; readonly need: Need }
   // `known driver`: may hear of a session's end a moment later, for calls that come too often to look each session up.
   | { readonly may: "driver" | "known driver" }
+  // Somebody who wants to drive and has proved their phone.
+  | { readonly may: "applicant" }
   | { readonly may: "route key" };
 
 export const anyone: Who = { may: "anyone" };
@@ -70,6 +72,7 @@ export const partnerOrOperator = (scope: PartnerScope, right: OperatorRight): Wh
 });
 export const driver: Who = { may: "driver" };
 export const knownDriver: Who = { may: "known driver" };
+export const applicant: Who = { may: "applicant" };
 export const routeKey: Who = { may: "route key" };
 
 // As OpenAPI has it: any one of these is enough.
@@ -102,6 +105,8 @@ function securityOfOthers(who: Who): Security | undefined {
     case "driver":
     case "known driver":
       return [{ driver: [] }];
+    case "applicant":
+      return [{ applicant: [] }];
     case "route key":
       return [{ route: [] }];
     case "operator":

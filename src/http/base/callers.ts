@@ -16,12 +16,14 @@ import { readWebSession, type WebSessionDoor } from "./web-session.ts";
 export type CallerDeps = IdentifyDeps & WebSessionDoor & { readonly findOperatorKey: FindOperatorKey };
 
 type Partner = { readonly partnerId: string };
+type Applicant = { readonly phone: string };
 
 const callers = new WeakMap<FastifyRequest, Caller>();
 const partners = new WeakMap<FastifyRequest, Partner>();
 const operators = new WeakMap<FastifyRequest, Operator>();
 const members = new WeakMap<FastifyRequest, string>();
 const drivers = new WeakMap<FastifyRequest, DriverCaller>();
+const applicants = new WeakMap<FastifyRequest, Applicant>();
 
 export function noteCaller(request: FastifyRequest, caller: Caller): void {
   callers.set(request, caller);
@@ -74,6 +76,16 @@ export function driverOf(request: FastifyRequest): DriverCaller {
   const driver = drivers.get(request);
   if (!driver) throw new Error("this call has no driver for its caller");
   return driver;
+}
+
+export function noteApplicant(request: FastifyRequest, applicant: Applicant): void {
+  applicants.set(request, applicant);
+}
+
+export function applicantOf(request: FastifyRequest): Applicant {
+  const applicant = applicants.get(request);
+  if (!applicant) throw new Error("this call has no applicant for its caller");
+  return applicant;
 }
 
 export function noteOperator(request: FastifyRequest, operator: Operator): void {

@@ -33,12 +33,13 @@ const ADDRESSES = {
   console: ["/console", "/console/*"],
   drive: ["/drive"],
   status: ["/status"],
+  join: ["/join/:city_id"],
 } as const satisfies Readonly<Partial<Record<PageName, readonly string[]>>>;
 const NOT_FOUND_PAGE = "missing";
 // A name holds a hash of its content, so what it names never changes.
 const FOREVER = "public, max-age=31536000, immutable";
 // Calls live beside the pages; one that is not there is refused as a call.
-const CALLS = /^\/(portal|console)\/v\d+(\/|$)/;
+const CALLS = /^\/(portal|console|join)\/v\d+(\/|$)/;
 
 export function registerPages(app: App, door: PageDoor & { readonly seeFirst: SeeFirst }): void {
   for (const name of Object.keys(ADDRESSES) as (keyof typeof ADDRESSES)[]) {

@@ -35,7 +35,13 @@ export async function sweepSignIns({ db, clock }: Pick<Services, "db" | "clock">
   await removeOldInvites(db, now);
   await removeOldMemberInvites(db, now);
   await removeEndedOperatorKeys(db, daysAgo(ENDED_KEY_DAYS), AT_ONCE);
-  for (const table of ["child_invites", "driver_sessions", "driver_codes"] as const)
+  for (const table of [
+    "child_invites",
+    "driver_sessions",
+    "driver_codes",
+    "applicant_codes",
+    "applicant_sessions",
+  ] as const)
     await removeOld(db, table, now, AT_ONCE);
   await removeOld(db, "driver_devices", secondsAfter(now, -DEVICE_SECONDS), AT_ONCE);
 }
