@@ -12,7 +12,7 @@ import { PageTitle, Quiet } from "../parts/looks/kinds.tsx";
 import { Loading } from "../parts/notice.tsx";
 import { openPage } from "../parts/open-page.tsx";
 import { Queries } from "../parts/queries.tsx";
-import { statusPageWords } from "../words/status-page.ts";
+import { statusPageWords } from "../words/public/status-page.ts";
 
 type PlatformStatus = Answer<"seeStatus">;
 

@@ -1,6 +1,6 @@
 // Words of the page that tells partners how the platform does.
-import { FIRST_WORDS } from "../../src/domain/page-words.ts";
-import { type Both, inBoth } from "./both.ts";
+import { FIRST_WORDS } from "../../../src/domain/page-words.ts";
+import { type Both, inBoth } from "../both.ts";
 
 const { en, vi } = FIRST_WORDS.status;
 
