@@ -50,7 +50,7 @@ export const DOORS = {
   operator: /^\/(operator|console)\/v1\//,
   driver: /^\/driver\/v1\//,
   join: /^\/join\//,
-  tracking: /^\/t\/[^/]+\//,
+  tracking: /^\/(t\/[^/]+|status\/v1)\//,
 } as const;
 const KEY_HEADER = "idempotency-key";
 

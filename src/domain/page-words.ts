@@ -28,6 +28,10 @@ export const FIRST_WORDS = {
     en: { title: "Drive", text: "Offers, orders and earnings of a driver of Giao." },
     vi: { title: "Tài xế", text: "Lời mời, đơn hàng và thu nhập của tài xế Giao." },
   },
+  status: {
+    en: { title: "Status", text: "Whether the platform is up or delayed, and since when." },
+    vi: { title: "Tình trạng", text: "Hệ thống đang hoạt động hay chậm, và từ khi nào." },
+  },
   join: {
     en: {
       title: "Drive with us",

@@ -28,6 +28,7 @@ import { driverWeekCalls } from "../http/driver/weeks.ts";
 import { figureCalls } from "../http/figures/operator-figures.ts";
 import { portalFigureCalls } from "../http/figures/portal-figures.ts";
 import { healthCalls, type Readiness } from "../http/health/health.ts";
+import { openStatus, statusCalls } from "../http/health/status.ts";
 import { applicationCalls } from "../http/joining/applications.ts";
 import { joiningCalls } from "../http/joining/join.ts";
 import { admitRequests } from "../http/limits/admission.ts";
@@ -198,6 +199,7 @@ export async function openServer(
     registerCalls(open, [...portalSessionCalls, ...memberCalls, ...apiKeyCalls], sessions);
     registerCalls(open, [...consoleSessionCalls, ...joinCalls, ...providerCalls], sessions);
     registerCalls(open, [...ownSecurityCalls, ...peopleCalls], sessions);
+    registerCalls(open, statusCalls, { status: openStatus({ db: house.db, clock: house.clock, readiness: ready }) });
     const issueToken = openTokenIssue(deps);
     registerCalls(open, accountCalls, { ...deps, issueToken, refreshToken: openRefresh(deps) });
     registerCalls(open, accountReadCalls, deps);

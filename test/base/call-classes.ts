@@ -63,6 +63,7 @@ export const CALLS: Readonly<Record<string, string>> = {
   "GET /t/{token}/stream": "anyone",
   "POST /t/{token}/rating": "anyone",
   "GET /photos/{token}": "anyone",
+  "GET /status/v1/state": "anyone",
   "GET /tiles/map.json": "anyone",
   "GET /tiles/style/{theme}.json": "anyone",
   "GET /tiles/{version}/base.pmtiles": "anyone",

@@ -2332,6 +2332,18 @@ export type PlanVehicle = {
         per_km?: number;
     };
 };
+export type PlatformStatus = {
+    state: "up" | "delayed" | "down";
+    /** When it was looked at. */
+    time: number;
+    /** `api`: calls are answered. `work`: drivers are sought and callbacks sent. `drivers`: orders find one in time. */
+    parts: Array<{
+        part: "api" | "work" | "drivers";
+        state: "up" | "delayed" | "down";
+        /** Since when it is not up; 0 while it is. */
+        since: number;
+    }>;
+};
 export type PortalSession = {
     account: {
         _id: string;
@@ -6297,6 +6309,11 @@ export type Calls = {
         };
         answer: Record<string, unknown>;
     };
+    /** Whether the platform is up or delayed, and since when. For partners, as the page `/status` shows it; looked at every ten seconds. */
+    seeStatus: {
+        input: Record<string, never>;
+        answer: PlatformStatus;
+    };
 };
 /** Where each call of the partner's door is, and how it is made. */
 export declare const CALLS: {
@@ -7686,6 +7703,12 @@ export declare const TRACKING_CALLS: {
     readonly rateByLink: {
         readonly method: "POST";
         readonly path: "/t/{token}/rating";
+        readonly auth: "none";
+        readonly keyed: false;
+    };
+    readonly seeStatus: {
+        readonly method: "GET";
+        readonly path: "/status/v1/state";
         readonly auth: "none";
         readonly keyed: false;
     };

@@ -340,4 +340,5 @@ export const TRACKING_CALLS = {
     followTracking: { method: "GET", path: "/t/{token}/stream", auth: "none", keyed: false },
     getTracking: { method: "GET", path: "/t/{token}/state", auth: "none", keyed: false },
     rateByLink: { method: "POST", path: "/t/{token}/rating", auth: "none", keyed: false },
+    seeStatus: { method: "GET", path: "/status/v1/state", auth: "none", keyed: false },
 };

@@ -2489,6 +2489,19 @@ export type PlanVehicle = {
   };
 };
 
+export type PlatformStatus = {
+  state: "up" | "delayed" | "down";
+  /** When it was looked at. */
+  time: number;
+  /** `api`: calls are answered. `work`: drivers are sought and callbacks sent. `drivers`: orders find one in time. */
+  parts: Array<{
+    part: "api" | "work" | "drivers";
+    state: "up" | "delayed" | "down";
+    /** Since when it is not up; 0 while it is. */
+    since: number;
+  }>;
+};
+
 export type PortalSession = {
   account: {
     _id: string;
@@ -6100,6 +6113,11 @@ export type Calls = {
     };
     answer: Record<string, unknown>;
   };
+  /** Whether the platform is up or delayed, and since when. For partners, as the page `/status` shows it; looked at every ten seconds. */
+  seeStatus: {
+    input: Record<string, never>;
+    answer: PlatformStatus;
+  };
 };
 
 /** Where each call of the partner's door is, and how it is made. */
@@ -6448,4 +6466,5 @@ export const TRACKING_CALLS = {
   followTracking: { method: "GET", path: "/t/{token}/stream", auth: "none", keyed: false },
   getTracking: { method: "GET", path: "/t/{token}/state", auth: "none", keyed: false },
   rateByLink: { method: "POST", path: "/t/{token}/rating", auth: "none", keyed: false },
+  seeStatus: { method: "GET", path: "/status/v1/state", auth: "none", keyed: false },
 } as const;

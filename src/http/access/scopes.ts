@@ -331,6 +331,8 @@ export const SCOPES = {
   "GET /console": anyone,
   "GET /console/*": anyone,
   "GET /drive": anyone,
+  "GET /status": anyone,
+  "GET /status/v1/state": anyone,
   "GET /drive/:file": anyone,
   "GET /join/:city_id": anyone,
   "GET /assets/*": anyone,

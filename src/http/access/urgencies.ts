@@ -15,7 +15,7 @@ const RULES: readonly Rule[] = [
   { path: /^\/driver\/v1\/(positions|sessions)$/, urgency: "order" },
   { path: /^\/driver\/v1\/|^\/v3\/callbacks|^\/operator\/v1\/.*\bcallbacks\b/, isRead: false, urgency: "step" },
   {
-    path: /^\/($|(assets|tiles|docs|photos)\/|docs$|favicon\.ico$|openapi\.json$|t\/[^/]+$|(portal|console|drive)($|\/(?!v\d)))/,
+    path: /^\/($|(assets|tiles|docs|photos)\/|docs$|favicon\.ico$|openapi\.json$|t\/[^/]+$|(portal|console|drive|status)($|\/(?!v\d)))/,
     isRead: true,
     urgency: "page",
   },

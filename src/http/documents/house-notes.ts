@@ -300,6 +300,7 @@ export const OPERATOR_NOTES: CallNotes = {
   makeApiKey: { body: { name: "Web shop" } },
   rotateApiKey: { about: "Programs have a day to change over.", params: { id: "of GET /portal/v1/keys" } },
   revokeApiKey: { params: { id: "of GET /portal/v1/keys" } },
+  seeStatus: { about: "No key is needed." },
   beginProviderSignIn: { body: { again: false } },
   finishProviderSignIn: { body: { query: "code=oZ4mPd5&state=5f0c" } },
   joinByLink: { body: { token: A_TOKEN, password: A_PASSWORD } },

@@ -32,6 +32,7 @@ const ADDRESSES = {
   portal: ["/portal", "/portal/*"],
   console: ["/console", "/console/*"],
   drive: ["/drive"],
+  status: ["/status"],
   join: ["/join/:city_id"],
 } as const satisfies Readonly<Partial<Record<PageName, readonly string[]>>>;
 const NOT_FOUND_PAGE = "missing";
