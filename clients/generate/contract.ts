@@ -49,6 +49,7 @@ export const DOORS = {
   portal: /^\/portal\/v1\//,
   operator: /^\/(operator|console)\/v1\//,
   driver: /^\/driver\/v1\//,
+  join: /^\/join\//,
   tracking: /^\/t\/[^/]+\//,
 } as const;
 const KEY_HEADER = "idempotency-key";

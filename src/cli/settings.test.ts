@@ -159,6 +159,8 @@ const bad: readonly (readonly [Record<string, string>, RegExp])[] = [
   [{ LIVE_URL: "rediss://a", LIVE_CA: "/path/ca.pem" }, /^LIVE_CA must be certificates/],
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318" }, /^OTEL_EXPORTER_OTLP_ENDPOINT must be an address/],
   [{ OTEL_EXPORTER_OTLP_HEADERS: "key" }, /^OTEL_EXPORTER_OTLP_HEADERS must be name=value/],
+  [{ OIDC_ISSUER: "http://id.example" }, /^OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET/],
+  [{ OIDC_ROLES: "admins=king" }, /^OIDC_ROLES must be like/],
   [{ OTEL_TRACES_SAMPLER_ARG: "2" }, /^OTEL_TRACES_SAMPLER_ARG /],
   [{ PHOTOS_URL: "s3://Bucket" }, /^PHOTOS_URL must be s3:/],
   [{ PHOTOS_URL: "https://bucket/prefix" }, /^PHOTOS_URL must be s3:/],

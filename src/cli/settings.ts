@@ -1,6 +1,7 @@
 // The program's settings, read from the environment once at the start. A bad value stops the start with one line that
 // names the setting.
 import { resolve } from "node:path";
+import { PLAIN_CLAIM_ROLES, parseClaimRoles } from "../domain/operators/provider-role.ts";
 import { type LiveAddress, readLiveAddress } from "../live/live-address.ts";
 import type { TracingAddress } from "../outbound/otlp-tracer.ts";
 import type { BucketAddress } from "../outbound/photo-bucket.ts";
@@ -48,6 +49,7 @@ const IN_FILES = [
   "SMS_URL",
   "GEOCODER_URL",
   "ROADS_URL",
+  "OIDC_CLIENT_SECRET",
 ];
 const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/((?:\w[\w.-]*\/?)+))?$/;
 const PROCESSES_MAX = 64;
@@ -99,6 +101,8 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
     operatorKeys,
     // Opens the measures, and nothing else.
     metricsToken: metricsToken(env, isSandbox),
+    // Where the operator's people may sign in besides here.
+    provider: provider(env, isSandbox),
     // What is kept sealed in the database is sealed with the first; the others still open what was sealed before.
     secretsKeys: secretsKeys(env, isSandbox, tokenSecrets),
     robots: onOff(env, "ROBOTS", isSandbox),
@@ -147,6 +151,19 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
       // 0: for ever.
       auditDays: wholeNumber(env, "AUDIT_DAYS", 0, 0, 3_650),
       historyMonths: wholeNumber(env, "HISTORY_MONTHS", 0, 0, 120),
+      // Of people who wanted to drive: refused, or begun and left.
+      applicationDays: wholeNumber(env, "APPLICATION_DAYS", 90, 1, 3_650),
+    },
+    documents: {
+      // So many days before a driver's document ends they are told, and so is the operator.
+      reminderDays: wholeNumber(env, "DOCUMENT_REMINDER_DAYS", 30, 0, 365),
+      // Whether a driver whose document has ended is still offered orders.
+      endedTakesOffOffers: oneWordOf(env, "ENDED_DOCUMENTS", ["told", "no_offers"], "told") === "no_offers",
+    },
+    payouts: {
+      // Whole VND: less than this is not paid out, and more than that in one run takes two people.
+      minimum: wholeNumber(env, "PAYOUT_MINIMUM", 50_000, 1, 1_000_000_000),
+      twoPeopleOver: wholeNumber(env, "PAYOUT_TWO_PEOPLE_OVER", 20_000_000, 0, 1_000_000_000_000),
     },
     // Open streams of drivers in this process.
     driverStreams: wholeNumber(env, "DRIVER_STREAMS", 10_000, 1, 100_000),
@@ -218,6 +235,23 @@ function pushKey({ PUSH_KEY: given }: NodeJS.ProcessEnv): string | undefined {
 // Push services want to know whom to write to when something is wrong; a sandbox has nobody.
 function contactOf(publicUrl: string | undefined): string {
   return publicUrl?.startsWith("https:") ? publicUrl : "mailto:operator@giao.invalid";
+}
+
+function provider(env: NodeJS.ProcessEnv, isSandbox: boolean) {
+  const given = url(env, "OIDC_ISSUER", ["http:", "https:"]);
+  const { OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
+  const roles = env.OIDC_ROLES ? parseClaimRoles(env.OIDC_ROLES) : PLAIN_CLAIM_ROLES;
+  if (!roles)
+    throw new BadSetting("OIDC_ROLES must be like admins=owner,hanoi-desk=dispatcher:HAN+DAD, with roles of ours.");
+  if (!given) return undefined;
+  const issuer = new URL(given);
+  // Who can read what is said on the way could sign in as anybody.
+  if (issuer.protocol === "http:" && !isSandbox && !isLoopback(issuer.hostname))
+    throw new BadSetting("OIDC_ISSUER must be https when MODE is production.");
+  if (!clientId || !clientSecret) throw new BadSetting("OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.");
+  const scope = shortText(env, "OIDC_SCOPE", "openid email profile", 200);
+  const claim = shortText(env, "OIDC_ROLE_CLAIM", "roles", 200);
+  return { issuer, clientId, clientSecret, scope, claim, roles };
 }
 
 // By OpenTelemetry's own names.

@@ -28,6 +28,13 @@ export const FIRST_WORDS = {
     en: { title: "Drive", text: "Offers, orders and earnings of a driver of Giao." },
     vi: { title: "Tài xế", text: "Lời mời, đơn hàng và thu nhập của tài xế Giao." },
   },
+  join: {
+    en: {
+      title: "Drive with us",
+      text: "Apply as a driver: your details, photos of your documents, and what came of it.",
+    },
+    vi: { title: "Đăng ký làm tài xế", text: "Đăng ký làm tài xế: thông tin, ảnh giấy tờ và kết quả." },
+  },
   missing: {
     en: { title: "There is no page here", text: "The address may be mistyped, or what it led to is gone." },
     vi: { title: "Không có trang này", text: "Địa chỉ có thể bị gõ sai, hoặc nội dung không còn nữa." },

@@ -4,6 +4,8 @@ import { countRows, type Sql } from "./db.ts";
 
 // Of each table its key, and the instant that counts.
 const TABLES = {
+  applicant_codes: ["phone", "expires_at"],
+  applicant_sessions: ["token_hash", "expires_at"],
   child_invites: ["child_phone, parent_phone", "expires_at"],
   driven_legs: ["id", "driven_at"],
   driver_codes: ["driver_phone", "expires_at"],

@@ -10,8 +10,10 @@ import type { App } from "../http/base/app-type.ts";
 import { type EndTimes, followConnections } from "../http/base/connections.ts";
 import { measureClock, openMeasures } from "../http/base/measures.ts";
 import { registerCalls } from "../http/calls/register-calls.ts";
+import { PROVIDER_PAGE, providerCalls } from "../http/console/provider.ts";
 import { consoleSessionCalls, joinCalls } from "../http/console/session.ts";
 import { registerDocuments } from "../http/documents/documents.ts";
+import { driverDocumentCalls } from "../http/driver/documents.ts";
 import { openDriverStreams } from "../http/driver/driver-streams.ts";
 import { offerCalls } from "../http/driver/offers.ts";
 import { driverOrderCalls } from "../http/driver/orders.ts";
@@ -22,7 +24,12 @@ import { routeCalls } from "../http/driver/routes.ts";
 import { driverSessionCalls } from "../http/driver/sessions.ts";
 import { driverWalletCalls } from "../http/driver/wallet.ts";
 import { wayCalls } from "../http/driver/way.ts";
+import { driverWeekCalls } from "../http/driver/weeks.ts";
+import { figureCalls } from "../http/figures/operator-figures.ts";
+import { portalFigureCalls } from "../http/figures/portal-figures.ts";
 import { healthCalls, type Readiness } from "../http/health/health.ts";
+import { applicationCalls } from "../http/joining/applications.ts";
+import { joiningCalls } from "../http/joining/join.ts";
 import { admitRequests } from "../http/limits/admission.ts";
 import { openGate } from "../http/limits/gate.ts";
 import { openRateLimits } from "../http/limits/rate-limits.ts";
@@ -45,7 +52,11 @@ import { routeKeyOnly } from "../http/osrm/route-keys.ts";
 import { readBuiltPages } from "../http/pages/built-pages.ts";
 import { keepBuild } from "../http/pages/earlier-builds.ts";
 import { answerMissingPage, type PageDoor, registerPages, type SeeFirst } from "../http/pages/pages.ts";
+import { bankCalls } from "../http/payouts/bank.ts";
+import { payoutCalls } from "../http/payouts/payouts.ts";
 import { planBoardCalls } from "../http/plans/board.ts";
+import { apiKeyCalls } from "../http/portal/keys.ts";
+import { memberCalls } from "../http/portal/members.ts";
 import { portalOrderCalls } from "../http/portal/orders.ts";
 import { portalSessionCalls } from "../http/portal/session.ts";
 import { clockCalls } from "../http/sandbox/clock.ts";
@@ -74,8 +85,10 @@ import { openRefresh } from "../operations/accounts/refresh-token.ts";
 import { openArrivalEstimates } from "../operations/dispatch/estimate-arrivals.ts";
 import { openPositionReports } from "../operations/drivers/report-positions.ts";
 import { openApproachWatch } from "../operations/drivers/watch-approach.ts";
+import type { Provider } from "../operations/operators/provider-sign-in.ts";
 import { openPlaceFinder } from "../operations/places/find-places.ts";
 import { DEMO } from "../operations/seed.ts";
+import { openOidcClient } from "../outbound/oidc-client.ts";
 import { hashSecret } from "../ports/secrets.ts";
 import { findPartnerByKey, openOrigins } from "../store/accounts/partners.ts";
 import { DatabaseAway } from "../store/db.ts";
@@ -181,9 +194,9 @@ export async function openServer(
     registerCalls(open, healthCalls, { measures, measuresText: measuresText(measures.registry), readiness: ready });
     // A worker is asked how it is, and nothing else.
     if (settings.role === "worker") return;
-    const sessions = { ...callers, trueTime: house.clock.trueTime };
-    registerCalls(open, portalSessionCalls, sessions);
-    registerCalls(open, [...consoleSessionCalls, ...joinCalls], sessions);
+    const sessions = { ...callers, trueTime: house.clock.trueTime, provider: openProvider(house, publicUrl) };
+    registerCalls(open, [...portalSessionCalls, ...memberCalls, ...apiKeyCalls], sessions);
+    registerCalls(open, [...consoleSessionCalls, ...joinCalls, ...providerCalls], sessions);
     registerCalls(open, [...ownSecurityCalls, ...peopleCalls], sessions);
     const issueToken = openTokenIssue(deps);
     registerCalls(open, accountCalls, { ...deps, issueToken, refreshToken: openRefresh(deps) });
@@ -197,6 +210,8 @@ export async function openServer(
     registerCalls(open, operatorCatalogueCalls, deps);
     registerCalls(open, operatorDriverCalls, deps);
     registerCalls(open, driverMoneyCalls, deps);
+    registerCalls(open, [...payoutCalls, ...bankCalls], deps);
+    registerCalls(open, driverWeekCalls, deps);
     const orders = openOrderContext(house, publicUrl);
     const watch = openApproachWatch(orders, warnOf("a driver's approach was not noted"));
     const arrivals = openArrivalEstimates(house, warnOf("arrivals are estimated again with the next positions"));
@@ -205,6 +220,9 @@ export async function openServer(
     app.addHook("onClose", positionReports.close);
     registerCalls(open, driverSessionCalls, { ...deps, positionReports, signInLimit: limits.signIn });
     registerCalls(open, driverWalletCalls, deps);
+    registerCalls(open, driverDocumentCalls, deps);
+    registerCalls(open, joiningCalls, deps);
+    registerCalls(open, applicationCalls, deps);
     registerCalls(open, [...pushCalls, ...wayCalls], deps);
     registerCalls(open, planCalls, house);
     registerCalls(open, photoCalls, { ...deps, publicUrl });
@@ -221,7 +239,11 @@ export async function openServer(
     registerCalls(open, portalOrderCalls, { ...orders, callbackLogDays });
     registerCalls(open, operatorOrderCalls, orders);
     registerCalls(open, dispatchCalls, orders);
-    registerCalls(open, [...etaCalls, ...solvePlanCalls, ...planBoardCalls], house);
+    registerCalls(
+      open,
+      [...etaCalls, ...figureCalls, ...portalFigureCalls, ...solvePlanCalls, ...planBoardCalls],
+      house,
+    );
     const seeFirst = registerTracking(open, house, orders);
     if (pages) registerPages(open, { ...pages, seeFirst });
     registerCalls(open, moneyCalls, orders);
@@ -283,9 +305,14 @@ function registerTracking(app: App, house: House, orders: OrderContext): SeeFirs
   return seeFirstWords(door);
 }
 
-function pageFacts({ settings: { mode, robotSpeed } }: House): PageDoor["facts"] {
-  if (mode !== "sandbox") return { mode };
-  return { mode, "demo-key": DEMO.apiKey, "demo-phone": DEMO.emptyPhone, "robot-speed": String(robotSpeed) };
+function openProvider({ settings: { provider } }: House, publicUrl: string): Provider | undefined {
+  return provider && { ...provider, client: openOidcClient(provider, `${publicUrl}${PROVIDER_PAGE}`) };
+}
+
+function pageFacts({ settings: { mode, robotSpeed, provider } }: House): PageDoor["facts"] {
+  const facts = { mode, ...(provider ? { provider: "yes" } : {}) };
+  if (mode !== "sandbox") return facts;
+  return { ...facts, "demo-key": DEMO.apiKey, "demo-phone": DEMO.emptyPhone, "robot-speed": String(robotSpeed) };
 }
 
 // Answers in two seconds, whatever the database does. Reading is not enough: a standby, a server that was set to read only and one

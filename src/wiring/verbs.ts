@@ -37,6 +37,7 @@ export const VERBS: Readonly<Record<string, ListedVerb>> = {
     load: async () => (await import("../cli/audit.ts")).DISPATCH,
   },
   ledger: { summary: "recompute the ledger and say what is off", load: ofRecords("LEDGER") },
+  figures: { summary: "count the figures of hours and days again from orders", load: ofRecords("FIGURES") },
   audit: { summary: "prove that no row of the audit log was taken out or changed", load: ofRecords("AUDIT") },
   data: { summary: "tell which months of data are kept, copy them out and let them go", load: ofRecords("DATA") },
   photos: { summary: "bring photos from this machine's disk into the bucket", load: ofRecords("PHOTOS") },

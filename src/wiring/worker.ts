@@ -8,6 +8,8 @@ import { runDueDispatch } from "../operations/dispatch/dispatch-timers.ts";
 import { gatherDrivenRoads } from "../operations/dispatch/learn-roads.ts";
 import { pushDueOffers } from "../operations/drivers/push-offers.ts";
 import { openWindowFollower } from "../operations/eta/follow-windows.ts";
+import { keepFigures } from "../operations/figures/keep-figures.ts";
+import { sweepApplications } from "../operations/joining/ended-documents.ts";
 import { keepWords } from "../operations/orders/find-orders.ts";
 import { runDueOrders } from "../operations/orders/run-due-orders.ts";
 import { sweepPhotos } from "../operations/photos/sweep-photos.ts";
@@ -30,6 +32,8 @@ const PUSHES_EVERY_MS = 1_000;
 const BALANCES_EVERY_MS = 5_000;
 const WINDOWS_EVERY_MS = 10_000;
 const WORDS_EVERY_MS = 15_000;
+const FIGURES_EVERY_MS = 15_000;
+const FIGURES_DEADLINE_MS = 120_000;
 const WAYS_EVERY_MS = 60_000;
 
 export type Worker = {
@@ -84,6 +88,11 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
     }),
     timed("what came of ETAs", WINDOWS_EVERY_MS, followWindows),
     repeat({ name: "words of orders", everyMs: WORDS_EVERY_MS }, (goesOn) => keepWords(house, goesOn), rounds),
+    repeat(
+      { name: "figures", everyMs: FIGURES_EVERY_MS, deadlineMs: FIGURES_DEADLINE_MS, clock },
+      (goesOn) => keepFigures(house, goesOn),
+      rounds,
+    ),
     timed("old sessions and tries", SWEEP_EVERY_MS, async (goesOn) => {
       await removeOldSessions(house);
       await sweepSignIns(house);
@@ -99,6 +108,7 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
     }),
     // By itself: a bucket that is away holds up nothing else.
     timed("old photos", SWEEP_EVERY_MS, (goesOn) => sweepPhotos(house, goesOn)),
+    timed("old applications, ended documents", SWEEP_EVERY_MS, (goesOn) => sweepApplications(house, goesOn)),
     timed("months", MONTHS_EVERY_MS, async (goesOn) => {
       await makeMonthsAhead(house);
       await dropOldMonths(house, goesOn);

@@ -16,6 +16,7 @@ import type { Json } from "../harness/giao.ts";
 import { startOrderTests } from "../harness/orders.ts";
 import { signInPage } from "../harness/web-session.ts";
 import { CALLS } from "./call-classes.ts";
+import { BY_MEMBER_ROLE, MEMBER_INITIALS } from "./member-table.ts";
 import { BY_ROLE, ROLES } from "./role-table.ts";
 
 const giao = await startOrderTests();
@@ -59,6 +60,13 @@ const drivers = await giao.call("POST", "/driver/v1/sessions", {
 });
 const owner = await cookie("portal", { api_key: family.apiKey, mobile: parent.phone });
 
+const applicantsPhone = "84949000009";
+assertOk(await giao.call("POST", "/join/v1/codes", { body: { mobile: applicantsPhone } }));
+const sms = await giao.call("GET", `/operator/v1/sms?to=${applicantsPhone}`, { operator: true });
+const applicant = await giao.call("POST", "/join/v1/sessions", {
+  body: { mobile: applicantsPhone, code: sms.body[0].code },
+});
+
 const IDENTITIES = {
   nobody: {},
   "a made-up token": bearer("rubbish"),
@@ -77,6 +85,7 @@ const IDENTITIES = {
   "another partner's API key": bearer(family.otherKey),
   "another partner's token for all": bearer(await partnerToken(family.otherKey, ALL)),
   "a driver": bearer(drivers.body.token),
+  "an applicant": bearer(applicant.body.token),
   "the operator's key": { "x-operator-key": "sandbox-operator-key" },
   "a wrong operator's key": { "x-operator-key": "sandbox-operator-keys" },
   "the owner's browser": owner,
@@ -125,6 +134,7 @@ const CLASSES = {
   "signs in with the body alone": [],
   "a page of ours": PAGES,
   user: USERS,
+  "the portal of a parent": of(["the owner's browser"], "through"),
   "a parent": of(
     ["the creator's parent", "an account beside them", "an account of another partner", "the owner's browser"],
     "through",
@@ -145,6 +155,7 @@ const CLASSES = {
   "the creator or operator": [...CREATOR, ...ELSEWHERE, ...OPERATORS],
   operator: OPERATORS,
   driver: of(["a driver"], "through"),
+  applicant: of(["an applicant"], "through"),
   "route key": of(["the route key"], "through"),
 } satisfies Record<string, readonly (readonly [Identity, Expected])[]>;
 type Class = keyof typeof CLASSES;
@@ -282,6 +293,42 @@ describe("every call of the operator's, asked in every role", async () => {
         assert.equal(isRefused, !allowed.includes(initial), `${initial}: ${status} ${code} ${why}`);
         if (isRefused) assert.match(why, /^This needs the right "[a-z]+"/);
         assert.notEqual(status, 401, why);
+      }
+    });
+  }
+});
+
+describe("every call of the portal's, asked by members in every role", async () => {
+  const PASSWORD = "lotus pond at dawn";
+  const members = new Map<string, Headers>();
+  for (const [initial, role] of Object.entries(MEMBER_INITIALS)) {
+    const body = { email: `${role}@shop.example`, name: role, role };
+    const invited = await giao.call("POST", "/portal/v1/members", { headers: owner, body });
+    assertOk(invited);
+    const joining = { token: new URL(invited.body.link).hash.slice(1), password: PASSWORD };
+    assertOk(await giao.call("POST", "/portal/v1/join", { headers: { "x-giao-page": "1" }, body: joining }));
+    members.set(initial, await cookie("portal", { email: body.email, password: PASSWORD }));
+  }
+
+  test("none is left out", () => {
+    const isPortals = (call: string): boolean =>
+      CLASSES[classOf(call) ?? "driver"].some(([name]) => name === "the owner's browser") &&
+      !["anyone", "a page of ours"].includes(classOf(call) ?? "");
+    assert.deepEqual(
+      described.filter((call) => isPortals(call) && BY_MEMBER_ROLE[call] === undefined),
+      [],
+    );
+  });
+
+  for (const [call, allowed] of Object.entries(BY_MEMBER_ROLE)) {
+    test(`${call}: ${allowed}`, async () => {
+      assert.ok(described.includes(call), "it is described");
+      for (const [initial, headers] of members) {
+        const { status, code, why } = await ask(call, headers);
+        const isRefused = status === 403 && code === "ROLE_NOT_ALLOWED";
+        assert.equal(isRefused, !allowed.includes(initial), `${initial}: ${status} ${code} ${why}`);
+        // The order is a child's, which is another matter.
+        if (status === 401) assert.match(why, /^Only the account that created order/, initial);
       }
     });
   }

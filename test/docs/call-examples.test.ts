@@ -77,6 +77,27 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
       ...["endOwnSession", "seeInvitation", "joinByLink", "changePerson", "linkForPerson", "endPersonSessions"],
     ].map((name) => [name, "needs a person who signed in: test/operator/accounts.long.test.ts"]),
   ),
+  ...Object.fromEntries(
+    [
+      ...["listMembers", "inviteMember", "changeMember", "linkForMember", "withdrawMemberInvitation"],
+      ...["seeMemberInvitation", "joinAsMember", "listApiKeys", "makeApiKey", "rotateApiKey", "revokeApiKey"],
+    ].map((name) => [name, "needs somebody at the portal: test/portal/members.test.ts"]),
+  ),
+  beginProviderSignIn: "needs a provider: test/operator/provider.test.ts",
+  finishProviderSignIn: "needs a provider: test/operator/provider.test.ts",
+  ...Object.fromEntries(
+    [
+      ...["sendApplicantCode", "openApplicantSession", "getOwnApplication", "writeApplication", "giveDocument"],
+      ...["submitApplication", "getApplication", "seeDocumentPhoto", "askForDocument", "acceptDocument"],
+      ...["approveApplication", "refuseApplication"],
+    ].map((name) => [name, "needs an applicant: test/operator/joining.test.ts"]),
+  ),
+  ...Object.fromEntries(
+    ["makePayout", "getPayout", "exportPayout", "approvePayout", "markPayoutPaid", "cancelPayout"].map((name) => [
+      name,
+      "needs somebody to be paid: test/operator/payouts.test.ts",
+    ]),
+  ),
   confirmOrder: "needs a service whose sender confirms: test/operator",
   confirmOwnOrder: "needs a service whose sender confirms: test/v3/orders",
 };

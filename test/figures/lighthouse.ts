@@ -9,8 +9,6 @@ const RUNS = Number(process.env.RUNS ?? 1);
 const BARS = { performance: 95, accessibility: 100 } as const;
 // It brings the whole reference along.
 const BARS_OF_DOCS = { performance: 80, accessibility: 100 } as const;
-const BARS_WITH_MAP = { performance: 0, accessibility: 100 } as const;
-const WITH_MAP = ", with it";
 
 type Scores = {
   readonly performance: number;
@@ -26,12 +24,12 @@ export async function printLighthouse(pages: readonly FigurePage[], say: (line: 
   if (skipWithoutChromium) throw new Error(skipWithoutChromium);
   say("| page | performance | accessibility | first paint | largest paint | main thread blocked | shifts | |");
   say("|---|---|---|---|---|---|---|---|");
-  for (const { name, url, without } of pages.flatMap(rowsOf)) {
+  for (const { name, url } of pages) {
     const runs: Scores[] = [];
-    for (let run = 0; run < RUNS; run++) runs.push(await scoresOf(url, without));
+    for (let run = 0; run < RUNS; run++) runs.push(await scoresOf(url));
     const scores = runs.toSorted((a, b) => a.performance - b.performance)[Math.floor(RUNS / 2)]!;
     const { performance, accessibility, fcpMs, lcpMs, tbtMs, cls, faults } = scores;
-    const bars = barsOf(name);
+    const bars = name === "/docs" ? BARS_OF_DOCS : BARS;
     const low = performance < bars.performance || accessibility < bars.accessibility ? "below its bar" : "";
     const notes = [low, ...faults].filter((note) => note !== "").join(", ");
     say(
@@ -40,24 +38,8 @@ export async function printLighthouse(pages: readonly FigurePage[], say: (line: 
   }
 }
 
-type Row = { readonly name: string; readonly url: string; readonly without: readonly string[] };
-
-// Without its map, and with it: a map's work is done by the processor where there is no graphics card, and begins when the page is painted and idle.
-function rowsOf({ name, url, hasMap = false }: FigurePage): readonly Row[] {
-  if (!hasMap) return [{ name, url, without: [] }];
-  return [
-    { name: `${name}, before its map`, url, without: ["*/assets/map-canvas-*"] },
-    { name: `${name}${WITH_MAP}`, url, without: [] },
-  ];
-}
-
-function barsOf(name: string) {
-  if (name === "/docs") return BARS_OF_DOCS;
-  return name.endsWith(WITH_MAP) ? BARS_WITH_MAP : BARS;
-}
-
 // A browser of its own for each: nothing is kept from the page before.
-async function scoresOf(url: string, without: readonly string[]): Promise<Scores> {
+async function scoresOf(url: string): Promise<Scores> {
   const port = await freePort();
   const browser = await chromium.launch({
     executablePath: chromiumPath!,
@@ -68,7 +50,6 @@ async function scoresOf(url: string, without: readonly string[]): Promise<Scores
       port,
       logLevel: "error",
       onlyCategories: ["performance", "accessibility"],
-      blockedUrlPatterns: [...without],
     });
     if (!result) throw new Error(`Lighthouse says nothing of ${url}`);
     const { categories, audits, runtimeError } = result.lhr;

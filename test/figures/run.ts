@@ -8,8 +8,8 @@ import { printBoard } from "./board.ts";
 import { printLighthouse } from "./lighthouse.ts";
 import { printPages } from "./pages.ts";
 
-// A page as somebody opens it who was never here before; `hasMap` where a map is drawn after it, which is measured apart.
-export type FigurePage = { readonly name: string; readonly url: string; readonly hasMap?: boolean };
+// A page as somebody opens it who was never here before.
+export type FigurePage = { readonly name: string; readonly url: string };
 
 const PARTS = {
   lighthouse: async () => withSandbox(async (sandbox) => printLighthouse(await pagesOf(sandbox), say)),
@@ -50,8 +50,8 @@ const ADDRESSES = ["/", "/portal", "/console", "/drive", "/docs"];
 async function pagesOf(sandbox: Sandbox): Promise<readonly FigurePage[]> {
   const { link } = await deliveryOnTheWay(sandbox);
   const pages: readonly FigurePage[] = [
-    ...ADDRESSES.map((path) => ({ name: path, url: sandbox.url + path, hasMap: path === "/" })),
-    { name: "/t/… (tracking)", url: link, hasMap: true },
+    ...ADDRESSES.map((path) => ({ name: path, url: sandbox.url + path })),
+    { name: "/t/… (tracking)", url: link },
   ];
   const named = pages.filter(({ name }) => name.includes(process.env.ONLY ?? ""));
   for (const { url } of named) {

@@ -191,6 +191,26 @@ test("a row says where from, what changed and why, and is found by a word, a tim
   assert.match(lines[2] ?? "", /Night shift,key,.*changeDriver,…0001,127\.0\.0\.1,.*DEACTIVATED.*in the rain,200$/);
 });
 
+test("prices, outlines and money too are kept as they were and as they are", async () => {
+  const { id, key } = (await operator("POST", "/keys", { name: "Catalogue", role: "owner" })).body;
+  const asKey = (method: string, path: string, body: unknown) =>
+    giao.call(method, `/operator/v1${path}`, { headers: { "x-operator-key": key }, body });
+  assertOk(await asKey("PUT", "/services/SGN-BIKE", { timeout: 700 }));
+  assertOk(await asKey("PUT", "/cities/SGN", { name: "Sài Gòn" }));
+  assertOk(
+    await asKey("POST", "/accounts/84900000001/top-ups", { amount: 5_000, wallet: "bonus", reference: "audit 1" }),
+  );
+  const paid = { amount: 9_000, reference: "audit 2" };
+  assertOk(await asKey("POST", "/drivers/84911000001/top-ups", paid));
+  assertOk(await asKey("POST", "/drivers/84911000001/withdrawals", paid));
+  const changes = (await entries(`?by_id=${id}`)).map(({ before, after }) => ({ before, after }));
+  const [out, into, bonus, city, service] = changes;
+  assert.deepEqual([service?.before.timeout, service?.after.timeout], [600, 700]);
+  assert.deepEqual([city?.before.name === city?.after.name, city?.after.name], [false, "Sài Gòn"]);
+  assert.equal(bonus?.after.bonus - bonus?.before.bonus, 5_000);
+  assert.deepEqual([into?.after.wallet - into?.before.wallet, out?.after.wallet - out?.before.wallet], [9_000, -9_000]);
+});
+
 test("the chain shows a row that was changed, taken out or cut off, and is provable after the oldest have gone", async () => {
   const { db } = giao.house;
   await entries();

@@ -40,6 +40,21 @@ describe("code that does not come", { skip: skipWithoutChromium }, () => {
     await page.getByRole("link", { name: "Callback" }).click();
     await page.getByRole("heading", { level: 1, name: "Callback" }).waitFor();
   });
+
+  test("comes by itself once it can, and so does what a view could not read, with nobody pressing anything", async () => {
+    const page = await portal("en");
+    await page.route(/\/assets\/callbacks-view/, (route) => route.abort());
+    await page.goto(`${giao.url}/portal/callbacks`);
+    await page.getByRole("heading", { level: 1, name: "This part could not be shown" }).waitFor();
+    await page.unrouteAll();
+    await page.getByRole("heading", { level: 1, name: "Callbacks" }).waitFor();
+    await page.route(/\/(v3|portal\/v1)\/orders/, (route) => route.abort());
+    await page.getByRole("link", { name: "Orders", exact: true }).click();
+    await page.getByText("The server cannot be reached.").waitFor();
+    await page.unrouteAll();
+    await page.getByText("The server cannot be reached.").waitFor({ state: "detached" });
+    await page.getByRole("heading", { level: 1, name: "Orders" }).waitFor();
+  });
 });
 
 // The promise is three seconds; what a loaded machine adds to it is its own.

@@ -2,13 +2,11 @@
 // what the camera noted about the place.
 import { Stack } from "@mantine/core";
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { shrunk } from "../parts/forms/shrunk-photo.ts";
 import { useWords } from "../parts/language.tsx";
 import { PlainButton } from "../parts/looks/kinds.tsx";
 import { driveWords } from "../words/drive.ts";
 import styles from "./page.module.css";
-
-const SIDE_MAX = 1_600;
-const QUALITY = 0.8;
 
 type Props = { readonly photo: Blob | undefined; readonly onPhoto: (photo: Blob) => void };
 
@@ -46,20 +44,4 @@ function useObjectUrl(blob: Blob | undefined): string | undefined {
     return () => URL.revokeObjectURL(made);
   }, [blob]);
   return url;
-}
-
-// A picture this browser cannot draw is sent as it is; the server judges it.
-async function shrunk(file: Blob): Promise<Blob> {
-  try {
-    const picture = await createImageBitmap(file);
-    const scale = Math.min(1, SIDE_MAX / Math.max(picture.width, picture.height));
-    const canvas = document.createElement("canvas");
-    canvas.width = Math.max(1, Math.round(picture.width * scale));
-    canvas.height = Math.max(1, Math.round(picture.height * scale));
-    canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    picture.close();
-    return await new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? file), "image/jpeg", QUALITY));
-  } catch {
-    return file;
-  }
 }

@@ -8,7 +8,8 @@ import { PlainButton, Quiet } from "../parts/looks/kinds.tsx";
 import { driveWords } from "../words/drive.ts";
 import { type AskAsDriver, askAsDriver } from "./ask.ts";
 import { readyChime } from "./chime.ts";
-import { MoneyView } from "./money-view.tsx";
+import { DocumentsNote } from "./documents-note.tsx";
+import { MoneyView } from "./money/money-view.tsx";
 import styles from "./page.module.css";
 import { nextBatch, type Position } from "./positions/position-batch.ts";
 import { PushNote } from "./push/push-note.tsx";
@@ -114,6 +115,7 @@ export function SignedIn({ session, onEnd }: Props) {
       ) : (
         error !== undefined && <RefusalNote error={error} />
       )}
+      <DocumentsNote call={call} />
       <SegmentedControl
         fullWidth
         aria-label={words.pageTitle}

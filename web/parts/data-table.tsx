@@ -28,11 +28,16 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty }: Props<Row
         <Table verticalSpacing="xs" aria-label={label}>
           <Table.Thead>
             <Table.Tr>
-              {columns.map(({ title, right }) => (
-                <Table.Th key={title} {...(right ? AT_RIGHT : {})}>
-                  {title}
-                </Table.Th>
-              ))}
+              {columns.map(({ title, right }) =>
+                // Buttons stand under no title, and an empty one would be read out as one.
+                title === "" ? (
+                  <Table.Td key={title} />
+                ) : (
+                  <Table.Th key={title} {...(right ? AT_RIGHT : {})}>
+                    {title}
+                  </Table.Th>
+                ),
+              )}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

@@ -32,6 +32,9 @@ export type MapPoint = LatLng & {
   readonly heading?: number;
 };
 
+// A square of the map (domain/figures), from nothing to the most there is.
+export type MapCell = LatLng & { readonly weight: number; readonly tone: "demand" | "unmet" };
+
 export type MapLine = {
   readonly id: string;
   readonly points: readonly LatLng[];
@@ -46,6 +49,7 @@ export type MapContent = {
   readonly markers: readonly MapMarker[];
   readonly lines?: readonly MapLine[];
   readonly points?: readonly MapPoint[];
+  readonly cells?: readonly MapCell[];
   readonly onPoint?: (id: string) => void;
   // The view moves to hold everything when this text changes; without it, once; with an empty text, never.
   readonly fitKey?: string;

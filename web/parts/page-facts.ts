@@ -1,6 +1,6 @@
 // What the server told the page in its document (src/http/pages/pages.ts).
 
-export type PageFact = "nonce" | "mode" | "pages" | "build" | "demo-key" | "demo-phone" | "robot-speed";
+export type PageFact = "nonce" | "mode" | "pages" | "build" | "demo-key" | "demo-phone" | "robot-speed" | "provider";
 
 export function pageFact(name: PageFact): string {
   return document.querySelector(`meta[name="giao-${name}"]`)?.getAttribute("content") ?? "";

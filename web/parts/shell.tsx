@@ -11,34 +11,8 @@ import { NewVersion } from "./loading/new-version.tsx";
 import { Quiet } from "./looks/kinds.tsx";
 import { followInside, usePlace } from "./router.tsx";
 import styles from "./shell.module.css";
+import type { ShellView } from "./sign-in/shell-views.ts";
 import { Switches } from "./switches.tsx";
-
-export type ShellView = {
-  readonly href: string;
-  readonly label: string;
-  readonly icon: ReactNode;
-  // Also for the addresses below it, unless another view has a longer one.
-  readonly isCurrent: (path: string) => boolean;
-  // Another page of this server.
-  readonly outside?: boolean;
-};
-
-// A view at its own address below the page's; `home` too is its address when it is the page's first.
-export function viewAt(
-  home: string,
-  name: string,
-  label: string,
-  icon: ReactNode,
-  { isFirst = false } = {},
-): ShellView {
-  const href = `${home}/${name}`;
-  return {
-    href,
-    label,
-    icon,
-    isCurrent: (path) => path === href || path.startsWith(`${href}/`) || (isFirst && path === home),
-  };
-}
 
 export type ShellProps = {
   // The product's part: "Partner portal".

@@ -8,9 +8,16 @@ export const portalSession = webSession({
   see: () => ask("seePortalSession", {}),
   open: (body: Input<"openPortalSession">["body"]) => ask("openPortalSession", { body }),
   end: () => ask("endPortalSession", {}),
-  idOf: (session: Session) => session.account._id,
+  idOf: ({ account, member }: Session) => `${account._id} ${member?.name ?? ""}`,
 });
 export const { useSession } = portalSession;
+
+export type Right = Session["rights"][number];
+
+// The server decides; the page leaves out what it would refuse.
+export function useMay(right: Right): boolean {
+  return useSession().rights.includes(right);
+}
 
 // Settings and children are a parent account's business.
 export function useIsParent(): boolean {

@@ -3,6 +3,7 @@
 import { useMemo } from "react";
 import type { Tracking } from "../../clients/typescript/src/api.ts";
 import { useWords } from "../parts/language.tsx";
+import { useSettled } from "../parts/loading/use-settled.ts";
 import { pointsOfPolyline } from "../parts/map/polyline.ts";
 import { wayLines } from "../parts/map/way-lines.ts";
 import type { MapLine, MapMarker } from "../parts/map-content.ts";
@@ -15,6 +16,9 @@ import { stopName } from "./stops-card.tsx";
 
 const TONES = { COMPLETED: "done", FAILED: "failed", "": "plain" } as const;
 
+// Whoever only glances at the status is spared the map, which takes a slow phone seconds; the sketch tells them where it is.
+const SETTLED_MS = 5_000;
+
 export function TrackingMap({ state }: { readonly state: Tracking }) {
   const words = useWords(trackingWords);
   const polyline = state.route?.polyline;
@@ -25,6 +29,7 @@ export function TrackingMap({ state }: { readonly state: Tracking }) {
     (): readonly MapLine[] => wayLines(way, position && !position.coarse ? position : undefined),
     [way, position],
   );
+  const isSettled = useSettled(SETTLED_MS);
   const markers = useMemo(() => markersOf(state, words), [state, words]);
   return (
     <div className={styles.map}>
@@ -35,6 +40,7 @@ export function TrackingMap({ state }: { readonly state: Tracking }) {
         // Look again when the driver appears, and when the parcel is in hand; not at every move.
         fitKey={`${state.status} ${state.driver?.position !== undefined}`}
         height="100%"
+        isDue={isSettled}
       />
     </div>
   );

@@ -8,12 +8,12 @@ import { ArrowIcon, BookIcon, ConsoleIcon, PhoneIcon, ShopIcon } from "../parts/
 import { usePageTitle, useWords } from "../parts/language.tsx";
 import { keepTrying } from "../parts/loading/keep-trying.ts";
 import { lateOrNothing } from "../parts/loading/late-or-nothing.tsx";
+import { useSettled } from "../parts/loading/use-settled.ts";
 import { canDrawMaps } from "../parts/map/web-gl.ts";
 import { openPage } from "../parts/open-page.tsx";
 import { isSandbox, pagesThere } from "../parts/page-facts.ts";
 import { welcomeWords } from "../words/welcome.ts";
 import styles from "./page.module.css";
-import { useSettled } from "./use-settled.ts";
 
 function Welcome() {
   const words = useWords(welcomeWords);
@@ -53,9 +53,12 @@ function Welcome() {
 
 const SandboxMap = lateOrNothing(() => import("./sandbox-map.tsx").then((late) => late.SandboxMap));
 
+// Nobody came for this picture.
+const SETTLED_MS = 10_000;
+
 // Never on a line whose owner saves every byte.
 function MapBehind() {
-  const isSettled = useSettled();
+  const isSettled = useSettled(SETTLED_MS);
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
   if (!isSettled || connection?.saveData || !canDrawMaps()) return null;
   return (

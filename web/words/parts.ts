@@ -7,6 +7,7 @@ export const partsWords = inBoth({
   toDark: ["Use dark colours", "Dùng giao diện tối"],
   toLight: ["Use light colours", "Dùng giao diện sáng"],
   loading: ["Loading", "Đang tải"],
+  stored: ["I have it", "Tôi đã lưu"],
   tryAgain: ["Try again", "Thử lại"],
   faultTitle: ["This page has stopped working", "Trang đã ngừng hoạt động"],
   faultText: [
@@ -19,7 +20,6 @@ export const partsWords = inBoth({
     "The server may be away for a moment, or there is a new version of the page: then reload it.",
     "Máy chủ có thể tạm ngắt, hoặc trang đã có phiên bản mới: khi đó hãy tải lại.",
   ],
-  mapLoading: ["The map is loading", "Đang tải bản đồ"],
   mapAway: [
     "No map can be drawn on this device. The places are listed instead.",
     "Thiết bị này không vẽ được bản đồ. Các địa điểm được liệt kê bên dưới.",

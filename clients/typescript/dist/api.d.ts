@@ -18,6 +18,57 @@ export type Account = {
     };
     city_id: Array<string>;
 };
+export type ApiKey = {
+    /** How its hash begins. */
+    id: string;
+    /** Empty for the one that the operator gave. */
+    name: string;
+    /** Unix timestamp. */
+    create_time: number;
+    /** To the minute; 0 when it never was. */
+    last_used_time: number;
+    /** When it was rotated: until then it works. 0: no end. */
+    end_time: number;
+};
+export type Application = {
+    id: string;
+    mobile: string;
+    /** DRAFT while its writer may change it, also after a document was asked for again. */
+    status: "DRAFT" | "SUBMITTED" | "APPROVED" | "REFUSED";
+    city_id: string;
+    name: string;
+    vehicle: "BIKE" | "VAN" | "TRUCK";
+    plate_number: string;
+    /** The bank that payouts go to. */
+    bank: string;
+    /** Digits or letters; spaces do not matter. */
+    bank_account: string;
+    /** As the bank has it. */
+    bank_holder: string;
+    documents: Array<{
+        kind: "id_card" | "licence" | "registration" | "insurance";
+        /** It counts; otherwise it waits to be looked at. */
+        accepted: boolean;
+        /** As 2027-03-31; the last day on which it is good. */
+        expires_on?: string;
+        /** Why another is asked for; empty where none is. */
+        asked_again: string;
+        /** Unix timestamp. */
+        time: number;
+    }>;
+    /** What keeps it from being sent. */
+    missing: Array<"id_card" | "licence" | "registration" | "insurance">;
+    /** Why it was refused. */
+    reason: string;
+    /** Unix timestamp. */
+    create_time: number;
+    /** Unix timestamp. */
+    change_time: number;
+    /** Unix timestamp; 0 while unset. */
+    submit_time: number;
+    /** Unix timestamp; 0 while unset. */
+    decide_time: number;
+};
 export type AuditEntry = {
     id: number;
     time: number;
@@ -284,6 +335,8 @@ export type ConsoleSession = {
     expires_at: number;
     /** Empty where OPERATOR_KEY signed in. */
     email: string;
+    /** Signs in at the provider of OIDC_ISSUER, and so has no password here. */
+    provider: boolean;
     role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
     /** Empty: all. */
     cities: Array<string>;
@@ -451,6 +504,42 @@ export type DriverWallet = {
     promised: number;
     /** COD collected and not yet settled. */
     cod_in_hand: number;
+};
+export type DriverWeek = {
+    /** The first day, as 2026-11-16. */
+    monday: string;
+    /** Unix timestamp. */
+    from_time: number;
+    /** Unix timestamp. */
+    to_time: number;
+    mobile: string;
+    name: string;
+    order_count: number;
+    /** VND, after commission and VAT. */
+    earnings: number;
+    /** Whole VND. */
+    commission: number;
+    /** Taken at doors for orders paid in cash; the driver keeps it, and the wallet pays what is the platform's. */
+    cash: number;
+    /** COD collected. */
+    cod: number;
+    wallet_before: number;
+    wallet_after: number;
+    /** What moved the wallet, by kind; together the difference of before and after. */
+    moves: Array<{
+        kind: string;
+        count: number;
+        amount: number;
+    }>;
+    /** At most 500. */
+    orders: Array<{
+        order_id: string;
+        /** Unix timestamp; 0 while unset. */
+        time: number;
+        earnings: number;
+        commission: number;
+        cash: number;
+    }>;
 };
 export type Estimate = {
     service_id: string;
@@ -681,7 +770,7 @@ export type EtaFigures = {
     }>;
 };
 export type Exception = {
-    kind: "DRIVER_SUSPENDED" | "DRIVER_SILENT" | "NO_DRIVER" | "WILL_BE_LATE" | "FAILED" | "GOODS_TO_RETURN" | "ENDPOINT_DOWN";
+    kind: "DRIVER_SUSPENDED" | "DRIVER_SILENT" | "NO_DRIVER" | "WILL_BE_LATE" | "FAILED" | "GOODS_TO_RETURN" | "ENDPOINT_DOWN" | "DOCUMENT_ENDS";
     /** Unix timestamp. */
     since: number;
     age_seconds: number;
@@ -690,7 +779,7 @@ export type Exception = {
     /** By how much it will be late. */
     late_seconds?: number;
     /** What can be done about it, the most fitting first. */
-    actions: Array<"assign" | "reassign" | "cancel" | "call_driver" | "call_sender" | "begin_return" | "note_returned" | "refund" | "see_partner">;
+    actions: Array<"assign" | "reassign" | "cancel" | "call_driver" | "call_sender" | "begin_return" | "note_returned" | "refund" | "see_partner" | "see_application">;
     partner: string;
     /** Absent where it is about no order. */
     order?: {
@@ -712,6 +801,17 @@ export type Exception = {
         supplier_id: string;
         supplier_name: string;
     };
+    /** Of a driver, where it ends soon or has ended. */
+    document?: {
+        application_id: string;
+        kind: "id_card" | "licence" | "registration" | "insurance";
+        /** The last day on which it is good. */
+        expires_on: string;
+        /** Of the driver. */
+        mobile: string;
+        name: string;
+        city_id: string;
+    };
     /** Events that the endpoint has not had. */
     waiting?: number;
 };
@@ -726,6 +826,44 @@ export type Exceptions = {
         FAILED: number;
         GOODS_TO_RETURN: number;
         ENDPOINT_DOWN: number;
+        DOCUMENT_ENDS: number;
+    };
+};
+export type Figures = {
+    by: "hour" | "day" | "week";
+    /** Those that the caller may see. */
+    measures: Array<string>;
+    from: string;
+    to: string;
+    /** Those in which anything was counted, oldest first. */
+    points: Array<{
+        /** The beginning on the city's clock: 2026-11-17T09 of an hour, 2026-11-17 of a day, a Monday of a week. */
+        at: string;
+        /** By measure (docs/figures.md); null where nothing was counted that would tell. */
+        measures: Record<string, number | null>;
+    }>;
+    /** By measure (docs/figures.md); null where nothing was counted that would tell. */
+    all: Record<string, number | null>;
+    /** Cancellations by whom: user, driver, operator, system. */
+    cancelled_by: Record<string, number>;
+    /** Cancellations by reason, the most frequent first. */
+    cancel_reasons: Record<string, number>;
+    before?: {
+        from: string;
+        to: string;
+        /** Those in which anything was counted, oldest first. */
+        points: Array<{
+            /** The beginning on the city's clock: 2026-11-17T09 of an hour, 2026-11-17 of a day, a Monday of a week. */
+            at: string;
+            /** By measure (docs/figures.md); null where nothing was counted that would tell. */
+            measures: Record<string, number | null>;
+        }>;
+        /** By measure (docs/figures.md); null where nothing was counted that would tell. */
+        all: Record<string, number | null>;
+        /** Cancellations by whom: user, driver, operator, system. */
+        cancelled_by: Record<string, number>;
+        /** Cancellations by reason, the most frequent first. */
+        cancel_reasons: Record<string, number>;
     };
 };
 export type HealthSummary = {
@@ -1124,6 +1262,29 @@ export type LiveCity = {
     };
     /** There is more than is shown. */
     full: boolean;
+};
+export type Member = {
+    id: string;
+    email: string;
+    name: string;
+    role: "owner" | "staff" | "finance" | "developer";
+    /** The account they act for. */
+    mobile: string;
+    disabled: boolean;
+    /** Unix timestamp. */
+    create_time: number;
+    created_by: string;
+};
+export type MemberInvitation = {
+    id: string;
+    email: string;
+    name: string;
+    role: "owner" | "staff" | "finance" | "developer";
+    /** Unix timestamp. */
+    create_time: number;
+    created_by: string;
+    /** Unix timestamp. */
+    expire_time: number;
 };
 export type NearestAddress = {
     /** One line, as far as it is known; the district is that of before July 2025. */
@@ -1732,6 +1893,8 @@ export type OwnSecurity = {
     email: string;
     name: string;
     totp: boolean;
+    /** Signs in at the provider of OIDC_ISSUER, and so has no password here. */
+    provider: boolean;
     recovery_codes_left: number;
     sessions: Array<{
         id: string;
@@ -1839,6 +2002,73 @@ export type PathPointInput = {
     /** Whole VND, for insurance. */
     item_value?: number;
 };
+export type Payout = {
+    id: string;
+    /** Empty: all cities. */
+    city_id: string;
+    /** Unix timestamp. */
+    up_to: number;
+    status: "OPEN" | "PAID" | "CANCELLED";
+    /** Whole VND. */
+    total: number;
+    /** How many are paid. */
+    drivers: number;
+    /** The sum is above PAYOUT_TWO_PEOPLE_OVER: two people have to approve. */
+    needs_two: boolean;
+    /** Unix timestamp. */
+    made_time: number;
+    made_by: string;
+    /** Unix timestamp; 0 while unset. */
+    end_time: number;
+    ended_by: string;
+    reference: string;
+    approvals: Array<{
+        id: string;
+        name: string;
+        /** Unix timestamp. */
+        time: number;
+    }>;
+    lines: Array<PayoutLine>;
+};
+export type PayoutLine = {
+    mobile: string;
+    name: string;
+    /** What the wallet held when the run was made; below zero the driver owes it. */
+    wallet: number;
+    /** Of it, what came after `up_to`. */
+    later: number;
+    /** Of it, what orders in hand may take, COD among it. */
+    held: number;
+    /** Cash of COD in the driver's hand. */
+    cod: number;
+    /** What is paid out. */
+    amount: number;
+    why: "PAID_OUT" | "OWES" | "EARNED_LATER" | "HELD_FOR_ORDERS" | "BELOW_MINIMUM" | "NO_BANK_ACCOUNT";
+    bank: string;
+    bank_account: string;
+    bank_holder: string;
+};
+export type PayoutRun = {
+    id: string;
+    /** Empty: all cities. */
+    city_id: string;
+    /** Unix timestamp. */
+    up_to: number;
+    status: "OPEN" | "PAID" | "CANCELLED";
+    /** Whole VND. */
+    total: number;
+    /** How many are paid. */
+    drivers: number;
+    /** The sum is above PAYOUT_TWO_PEOPLE_OVER: two people have to approve. */
+    needs_two: boolean;
+    /** Unix timestamp. */
+    made_time: number;
+    made_by: string;
+    /** Unix timestamp; 0 while unset. */
+    end_time: number;
+    ended_by: string;
+    reference: string;
+};
 export type Person = {
     id: string;
     email: string;
@@ -1849,6 +2079,8 @@ export type Person = {
     disabled: boolean;
     /** Signs in with a second factor. */
     totp: boolean;
+    /** Signs in at the provider of OIDC_ISSUER; role and cities come from there. */
+    provider: boolean;
     /** Unix timestamp. */
     create_time: number;
     created_by: string;
@@ -2114,6 +2346,12 @@ export type PortalSession = {
         id: string;
         name: string;
     };
+    member: {
+        name: string;
+        role: "owner" | "staff" | "finance" | "developer";
+    } | null;
+    /** What would not be refused. */
+    rights: Array<"look" | "orders" | "money" | "account" | "callbacks" | "keys" | "people">;
     expires_at: number;
 };
 export type PriceExplanation = {
@@ -2678,7 +2916,7 @@ export type UnplannedOrder = {
     address: string;
 };
 /** Every code a refusal can have. */
-export type RefusalCode = "ACCOUNT_EXISTED" | "ACCOUNT_NOT_SAME_PARTNER" | "BAD_REQUEST" | "CHANGE_ADDRESS_NOT_ALLOWED" | "CITIES_NOT_ALLOWED" | "CITY_NOT_FOUND" | "CODE_REQUIRED" | "DEACTIVATED_ACCOUNT" | "DENY_ACCESS_ORDER_DETAIL" | "DRIVER_EXISTED" | "DRIVER_NOT_FOUND" | "DUPLICATE_TRACKING_NUMBER" | "EXISTED_EMAIL" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "INTERNAL_SERVER_ERROR" | "INVALID_ACTIVATION_CODE" | "INVALID_CODE" | "INVALID_DATA" | "INVALID_DELIVERY_AREA" | "INVALID_DELIVERY_TIME" | "INVALID_DELIVERY_TYPE" | "INVALID_FUTURE_ORDER_TIME" | "INVALID_MAX_COD" | "INVALID_MAX_DISTANCE" | "INVALID_MAX_STOP_POINT" | "INVALID_MIN_STOP_POINT" | "INVALID_ORDER_STATUS" | "INVALID_PARAM" | "INVALID_PAYMENT_METHOD" | "INVALID_PHONE_NUMBER" | "INVALID_PICKUP_AREA" | "INVALID_SERVICE_HOUR" | "LAST_OWNER" | "MISSING_PATH_INFO" | "MISSING_REQUIRED_INFO" | "NOT_ALLOWED" | "NOT_ALLOW_CHANGE_PICKUP_ADDRESS" | "NOT_ALLOW_ORDER_WITH_PROMO_CODE" | "NOT_AUTHORIZED" | "NOT_ENOUGH_CREDIT" | "NOT_FOUND" | "Not Acceptable" | "OFFER_EXPIRED" | "OFFER_NOT_FOUND" | "OFFER_TAKEN" | "ORDER_CHANGED" | "ORDER_HAS_BEEN_RATED_BY_RECEIVER" | "ORDER_HAS_BEEN_RATED_BY_USER" | "ORDER_NOT_FOUND" | "ORDER_STATUS_NOT_ALLOWED" | "PARENT_ACCOUNT_EXISTED" | "PARTNER_EXISTED" | "PARTNER_NOT_FOUND" | "PERSON_EXISTED" | "PERSON_NEEDED" | "PLAN_CHANGED" | "PLAN_NOT_POSSIBLE" | "PROOF_REQUIRED" | "QUOTE_EXPIRED" | "RANGE_NOT_SATISFIABLE" | "REQUEST_NOT_FOUND" | "REQUEST_TIMEOUT" | "ROLE_NOT_ALLOWED" | "SERVICE_NOT_FOUND" | "SERVICE_NOT_VALID_AT_PICKUP" | "SERVICE_UNAVAILABLE" | "STOP_POINT_EDITED" | "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS" | "SUPPLIER_NOT_FOUND" | "TOO_MANY_KEYS" | "TOO_MANY_ORDERS" | "TOO_MANY_REQUESTS" | "USER_NOT_FOUND";
+export type RefusalCode = "ACCOUNT_EXISTED" | "ACCOUNT_NOT_SAME_PARTNER" | "APPLICATION_CLOSED" | "APPLICATION_NOT_FOUND" | "BAD_REQUEST" | "CHANGE_ADDRESS_NOT_ALLOWED" | "CITIES_NOT_ALLOWED" | "CITY_NOT_FOUND" | "CODE_REQUIRED" | "DEACTIVATED_ACCOUNT" | "DENY_ACCESS_ORDER_DETAIL" | "DOCUMENTS_MISSING" | "DRIVER_EXISTED" | "DRIVER_NOT_FOUND" | "DUPLICATE_TRACKING_NUMBER" | "EXISTED_EMAIL" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "INTERNAL_SERVER_ERROR" | "INVALID_ACTIVATION_CODE" | "INVALID_CODE" | "INVALID_DATA" | "INVALID_DELIVERY_AREA" | "INVALID_DELIVERY_TIME" | "INVALID_DELIVERY_TYPE" | "INVALID_FUTURE_ORDER_TIME" | "INVALID_MAX_COD" | "INVALID_MAX_DISTANCE" | "INVALID_MAX_STOP_POINT" | "INVALID_MIN_STOP_POINT" | "INVALID_ORDER_STATUS" | "INVALID_PARAM" | "INVALID_PAYMENT_METHOD" | "INVALID_PHONE_NUMBER" | "INVALID_PICKUP_AREA" | "INVALID_SERVICE_HOUR" | "LAST_OWNER" | "MISSING_PATH_INFO" | "MISSING_REQUIRED_INFO" | "NOTHING_TO_PAY" | "NOT_ALLOWED" | "NOT_ALLOW_CHANGE_PICKUP_ADDRESS" | "NOT_ALLOW_ORDER_WITH_PROMO_CODE" | "NOT_AUTHORIZED" | "NOT_ENOUGH_CREDIT" | "NOT_FOUND" | "NO_ROLE" | "Not Acceptable" | "OFFER_EXPIRED" | "OFFER_NOT_FOUND" | "OFFER_TAKEN" | "ORDER_CHANGED" | "ORDER_HAS_BEEN_RATED_BY_RECEIVER" | "ORDER_HAS_BEEN_RATED_BY_USER" | "ORDER_NOT_FOUND" | "ORDER_STATUS_NOT_ALLOWED" | "PARENT_ACCOUNT_EXISTED" | "PARTNER_EXISTED" | "PARTNER_NOT_FOUND" | "PAYOUT_CLOSED" | "PAYOUT_NOT_FOUND" | "PERSON_EXISTED" | "PERSON_NEEDED" | "PLAN_CHANGED" | "PLAN_NOT_POSSIBLE" | "PROOF_REQUIRED" | "PROVIDER_AWAY" | "QUOTE_EXPIRED" | "RANGE_NOT_SATISFIABLE" | "RECEIPT_USED" | "REQUEST_NOT_FOUND" | "REQUEST_TIMEOUT" | "ROLE_NOT_ALLOWED" | "SECOND_PERSON_NEEDED" | "SERVICE_NOT_FOUND" | "SERVICE_NOT_VALID_AT_PICKUP" | "SERVICE_UNAVAILABLE" | "SIGN_IN_FAILED" | "STOP_POINT_EDITED" | "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS" | "SUPPLIER_NOT_FOUND" | "TOO_MANY_KEYS" | "TOO_MANY_ORDERS" | "TOO_MANY_REQUESTS" | "USER_NOT_FOUND";
 /** What each call takes and gives. */
 export type Calls = {
     /** Activate a child account. With the code that was sent to the child's phone; in the sandbox `GET /operator/v1/sms` shows it. Five tries, 15 minutes. */
@@ -3620,6 +3858,20 @@ export type Calls = {
         };
         answer: Record<string, unknown>;
     };
+    /** Change a member's name or role, or keep them out. Counts with their next call. Who is disabled is signed out everywhere. */
+    changeMember: {
+        input: {
+            params: {
+                id: string | number;
+            };
+            body: {
+                name?: string;
+                role?: "owner" | "staff" | "finance" | "developer";
+                disabled?: boolean;
+            };
+        };
+        answer: Member;
+    };
     /** Sign the browser out. Counts at once on every replica. */
     endPortalSession: {
         input: Record<string, never>;
@@ -3641,6 +3893,81 @@ export type Calls = {
         };
         answer: unknown;
     };
+    /** The same as a spreadsheet. UTF-8 with a byte order mark; a line for each hour, day or week. */
+    exportOwnFigures: {
+        input: {
+            query?: {
+                from?: string | number;
+                to?: string | number;
+                days?: string | number;
+                by?: "hour" | "day" | "week";
+                service_id?: string | number;
+                account?: string | number;
+            };
+        };
+        answer: unknown;
+    };
+    /** Invite somebody by a link that is good once. It is good for three days, and makes them act for the account that invites. */
+    inviteMember: {
+        input: {
+            body: {
+                email: string;
+                name: string;
+                role: "owner" | "staff" | "finance" | "developer";
+            };
+        };
+        answer: {
+            id: string;
+            email: string;
+            name: string;
+            role: "owner" | "staff" | "finance" | "developer";
+            /** Unix timestamp. */
+            create_time: number;
+            created_by: string;
+            /** Unix timestamp. */
+            expire_time: number;
+            /** Shown once; whoever has it may use it. */
+            link: string;
+        };
+    };
+    /** Choose a password by a link, and be signed in. Twelve characters at least. */
+    joinAsMember: {
+        input: {
+            body: {
+                token: string;
+                password: string;
+            };
+        };
+        answer: Record<string, unknown>;
+    };
+    /** A link by which a member chooses a new password. Using it ends their sessions. */
+    linkForMember: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: {
+            id: string;
+            email: string;
+            name: string;
+            role: "owner" | "staff" | "finance" | "developer";
+            /** Unix timestamp. */
+            create_time: number;
+            created_by: string;
+            /** Unix timestamp. */
+            expire_time: number;
+            /** Shown once; whoever has it may use it. */
+            link: string;
+        };
+    };
+    /** The partner's API keys that work. With when each was used last; never the key itself. */
+    listApiKeys: {
+        input: Record<string, never>;
+        answer: {
+            keys: Array<ApiKey>;
+        };
+    };
     /** The order history of the account and its children, newest first. Without from_time and q: the last 186 days. */
     listHistory: {
         input: {
@@ -3661,17 +3988,96 @@ export type Calls = {
             next: string;
         };
     };
+    /** The partner's members and open invitations. With how many browsers each is signed in, and links that were not used yet. */
+    listMembers: {
+        input: Record<string, never>;
+        answer: {
+            members: Array<{
+                id: string;
+                email: string;
+                name: string;
+                role: "owner" | "staff" | "finance" | "developer";
+                /** The account they act for. */
+                mobile: string;
+                disabled: boolean;
+                /** Unix timestamp. */
+                create_time: number;
+                created_by: string;
+                /** Browsers that are signed in. */
+                sessions: number;
+                /** 0 while none is. */
+                seen_time: number;
+            }>;
+            invitations: Array<MemberInvitation>;
+        };
+    };
+    /** Make an API key. It does what the first one does, and ends by itself never. Twenty at most. */
+    makeApiKey: {
+        input: {
+            body: {
+                name: string;
+            };
+        };
+        answer: {
+            /** How its hash begins. */
+            id: string;
+            /** Empty for the one that the operator gave. */
+            name: string;
+            /** Unix timestamp. */
+            create_time: number;
+            /** To the minute; 0 when it never was. */
+            last_used_time: number;
+            /** When it was rotated: until then it works. 0: no end. */
+            end_time: number;
+            /** Shown once; only its hash is kept. */
+            key: string;
+        };
+    };
     /** Sign a browser in. Sets the cookie `giao_portal`; needs the header `x-giao-page: 1`. */
     openPortalSession: {
         input: {
             body: {
-                api_key: string;
-                mobile: string;
+                api_key?: string;
+                mobile?: string;
+                /** Of a member, with their password, in place of the other two. */
+                email?: string;
+                password?: string;
             };
         };
         answer: {
             mode: "sandbox" | "production";
             session: PortalSession | null;
+        };
+    };
+    /** End an API key at once. Tokens made with it end too, and browsers that signed in with a key; members stay signed in. */
+    revokeApiKey: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: Record<string, unknown>;
+    };
+    /** A new key of the same name; the old one works for a day. Programs have a day to change over. */
+    rotateApiKey: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: {
+            /** How its hash begins. */
+            id: string;
+            /** Empty for the one that the operator gave. */
+            name: string;
+            /** Unix timestamp. */
+            create_time: number;
+            /** To the minute; 0 when it never was. */
+            last_used_time: number;
+            /** When it was rotated: until then it works. 0: no end. */
+            end_time: number;
+            /** Shown once; only its hash is kept. */
+            key: string;
         };
     };
     /** What the partner was told about an order, newest first, with every try. Each event with all its tries. */
@@ -3684,6 +4090,36 @@ export type Calls = {
         answer: {
             callbacks: Array<CallbackOfOrder>;
         };
+    };
+    /** Whom a link is for. For the page that the link opens. */
+    seeMemberInvitation: {
+        input: {
+            body: {
+                token: string;
+            };
+        };
+        answer: {
+            email: string;
+            name: string;
+            role: "owner" | "staff" | "finance" | "developer";
+            partner: string;
+            renews: boolean;
+        };
+    };
+    /** The account's orders, times and costs by hour, day or week. Everything about an order counts in the hour it was made. */
+    seeOwnFigures: {
+        input: {
+            query?: {
+                from?: string | number;
+                to?: string | number;
+                days?: string | number;
+                by?: "hour" | "day" | "week";
+                service_id?: string | number;
+                account?: string | number;
+                compare?: "day" | "week";
+            };
+        };
+        answer: Figures;
     };
     /** Who is signed in. 401 when nobody is. */
     seePortalSession: {
@@ -3712,6 +4148,57 @@ export type Calls = {
             }>;
         };
     };
+    /** Withdraw a link that was not used yet. Nobody can join by it any more. */
+    withdrawMemberInvitation: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: Record<string, unknown>;
+    };
+    /** Accept what a driver sent in place of a document. It counts from then on, and the one before goes. */
+    acceptDocument: {
+        input: {
+            params: {
+                id: string | number;
+                kind: string | number;
+            };
+        };
+        answer: Application;
+    };
+    /** Make a driver of an applicant. Once, whoever else decides at the same moment. From then on they sign in with the pin they chose. */
+    approveApplication: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: Application;
+    };
+    /** Say yes to a run of payouts. A person who signed in, once. Who made the run has said yes already, if they are a person. */
+    approvePayout: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: Payout;
+    };
+    /** Ask for a document again. The applicant reads why, and may change the application until they send it again. */
+    askForDocument: {
+        input: {
+            params: {
+                id: string | number;
+                kind: string | number;
+            };
+            body: {
+                /** As the applicant reads it. */
+                reason: string;
+            };
+        };
+        answer: Application;
+    };
     /** Give an order that waits for a driver to this one (mobile). Dispatch is passed over; the driver must be online and free. */
     assignOrder: {
         input: {
@@ -3727,6 +4214,18 @@ export type Calls = {
             };
         };
         answer: Order;
+    };
+    /** Where to go to sign in at the provider of OIDC_ISSUER. With `again`, they must prove there anew who they are, as money, keys and people ask for. */
+    beginProviderSignIn: {
+        input: {
+            body: {
+                again?: boolean;
+            };
+        };
+        answer: {
+            /** Of the provider. */
+            url: string;
+        };
     };
     /** A secret for an authenticator app. It counts once its first code was sent to `/operator/v1/me/totp/confirm`. */
     beginTotp: {
@@ -3749,6 +4248,15 @@ export type Calls = {
             };
         };
         answer: Order;
+    };
+    /** Cancel a run of payouts that is not paid. What was set aside is in the wallets again. */
+    cancelPayout: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: Payout;
     };
     /** Change an account. A cod_limit of -1 takes the account's own limit away. */
     changeAccount: {
@@ -3972,6 +4480,32 @@ export type Calls = {
         };
         answer: unknown;
     };
+    /** The same as a spreadsheet. UTF-8 with a byte order mark; a line for each hour, day or week. */
+    exportFigures: {
+        input: {
+            query?: {
+                from?: string | number;
+                to?: string | number;
+                days?: string | number;
+                by?: "hour" | "day" | "week";
+                service_id?: string | number;
+                city_id?: string | number;
+                partner_id?: string | number;
+                account?: string | number;
+                driver?: string | number;
+            };
+        };
+        answer: unknown;
+    };
+    /** A run of payouts as a file for the bank. Those who are paid: holder, account, bank, amount, and words for the transfer. UTF-8 with a mark for Excel. */
+    exportPayout: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: unknown;
+    };
     /** Note a point as not delivered (comment says why). When the driver's phone cannot. */
     failPointForOperator: {
         input: {
@@ -3988,6 +4522,18 @@ export type Calls = {
             };
         };
         answer: Order;
+    };
+    /** Sign the browser in with what the provider answered. The role comes from the claim that OIDC_ROLE_CLAIM names, at each sign-in. The browser's session before this one ends. */
+    finishProviderSignIn: {
+        input: {
+            body: {
+                /** Of the address that the provider sent the browser to. */
+                query: string;
+            };
+        };
+        answer: {
+            session: ConsoleSession | null;
+        };
     };
     /** Sign in with the app from now on. Gives ten recovery codes, shown once. */
     finishTotp: {
@@ -4053,6 +4599,15 @@ export type Calls = {
             next: string;
         };
     };
+    /** An application with its documents. With what is missing and when each document ends. */
+    getApplication: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: Application;
+    };
     /** A driver and where they are. With the last position and the orders in hand. */
     getDriver: {
         input: {
@@ -4061,6 +4616,21 @@ export type Calls = {
             };
         };
         answer: PlacedDriver;
+    };
+    /** A driver's bank account. Where payouts go; absent while there is none. */
+    getDriverBank: {
+        input: {
+            params: {
+                mobile: string | number;
+            };
+        };
+        answer: {
+            bank?: {
+                bank: string;
+                bank_account: string;
+                bank_holder: string;
+            };
+        };
     };
     /** What moved a driver's wallet, newest first. Postings in whole VND. */
     getDriverStatement: {
@@ -4091,6 +4661,15 @@ export type Calls = {
             };
         };
         answer: CallbackEndpoint;
+    };
+    /** A run of payouts: who gets what, and why. Line by line, with who approved. */
+    getPayout: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: Payout;
     };
     /** The way its drivers took while they had the order. Positions in order of time, thinned. */
     getTrail: {
@@ -4201,6 +4780,33 @@ export type Calls = {
             next: string;
         };
     };
+    /** Who wants to drive, the one that waits for longest first. By city and how far they are. */
+    listApplications: {
+        input: {
+            query?: {
+                city_id?: string | number;
+                status?: "DRAFT" | "SUBMITTED" | "APPROVED" | "REFUSED";
+                after?: string | number;
+            };
+        };
+        answer: {
+            applications: Array<{
+                id: string;
+                mobile: string;
+                /** DRAFT while its writer may change it, also after a document was asked for again. */
+                status: "DRAFT" | "SUBMITTED" | "APPROVED" | "REFUSED";
+                city_id: string;
+                name: string;
+                vehicle: "BIKE" | "VAN" | "TRUCK";
+                plate_number: string;
+                /** Unix timestamp. */
+                change_time: number;
+                /** Unix timestamp; 0 while unset. */
+                submit_time: number;
+            }>;
+            next?: string;
+        };
+    };
     /** Every write, sign-in and sign-out of the operator's, newest first. Who changed what, and when. */
     listAudit: {
         input: {
@@ -4270,6 +4876,22 @@ export type Calls = {
         };
         answer: Exceptions;
     };
+    /** Cash that drivers handed in, newest first. The newest hundred. */
+    listHandIns: {
+        input: Record<string, never>;
+        answer: {
+            hand_ins: Array<{
+                receipt: string;
+                mobile: string;
+                /** Whole VND. */
+                amount: number;
+                /** Unix timestamp. */
+                time: number;
+                received_by: string;
+                name: string;
+            }>;
+        };
+    };
     /** Every city with its outline. Disabled ones as well. */
     listOperatorCities: {
         input: Record<string, never>;
@@ -4307,6 +4929,19 @@ export type Calls = {
             next?: string;
         };
     };
+    /** Runs of payouts. Newest first. */
+    listPayouts: {
+        input: {
+            query?: {
+                city_id?: string | number;
+                after?: string | number;
+            };
+        };
+        answer: {
+            payouts: Array<PayoutRun>;
+            next?: string;
+        };
+    };
     /** The operator's people and open invitations. With how many browsers each is signed in, and links that were not used yet. */
     listPeople: {
         input: Record<string, never>;
@@ -4321,6 +4956,8 @@ export type Calls = {
                 disabled: boolean;
                 /** Signs in with a second factor. */
                 totp: boolean;
+                /** Signs in at the provider of OIDC_ISSUER; role and cities come from there. */
+                provider: boolean;
                 /** Unix timestamp. */
                 create_time: number;
                 created_by: string;
@@ -4448,6 +5085,31 @@ export type Calls = {
             key: string;
         };
     };
+    /** Make a run of payouts. The money is set aside in the same transaction: it is in no other run and cannot be spent, until the run is marked paid or cancelled. At most 5,000 drivers, the fullest wallets first. */
+    makePayout: {
+        input: {
+            body: {
+                /** All cities when absent. */
+                city_id?: string;
+                /** Unix timestamp; what was earned later is left. Now when absent. */
+                up_to?: number;
+            };
+        };
+        answer: Payout;
+    };
+    /** Mark a run of payouts as paid. Once: again with the same reference it answers the same and moves nothing, with another one 409. */
+    markPayoutPaid: {
+        input: {
+            params: {
+                id: string | number;
+            };
+            body: {
+                /** Of the transfer. */
+                reference: string;
+            };
+        };
+        answer: Payout;
+    };
     /** Give a planned order to another driver's route, where it costs least, and keep it there. Refused where the checker says no, with what it says. Later plans keep the order with this driver until it is unlocked. */
     movePlannedOrder: {
         input: {
@@ -4520,6 +5182,20 @@ export type Calls = {
             };
         };
         answer: DriverWallet;
+    };
+    /** Who would get what now, and why */
+    previewPayout: {
+        input: {
+            query?: {
+                city_id?: string | number;
+                up_to?: string | number;
+            };
+        };
+        answer: {
+            /** Whole VND. */
+            total: number;
+            lines: Array<PayoutLine>;
+        };
     };
     /** What a change of a service would do; nothing is saved. A tariff that does not parse is no refusal here: `fault` says where and what is wrong. */
     previewTariff: {
@@ -4615,6 +5291,29 @@ export type Calls = {
         };
         answer: unknown;
     };
+    /** Record cash that a driver handed in. By the number on its receipt, which is used once among all drivers: the same number with the same driver and amount is the same as once, with anything else it is refused. */
+    recordHandIn: {
+        input: {
+            params: {
+                mobile: string | number;
+            };
+            body: {
+                /** Whole VND. */
+                amount: number;
+                /** Letters, digits and . / - _; 60 at most. */
+                receipt: string;
+            };
+        };
+        answer: {
+            receipt: string;
+            mobile: string;
+            /** Whole VND. */
+            amount: number;
+            /** Unix timestamp. */
+            time: number;
+            received_by: string;
+        };
+    };
     /** Give money of a completed order back to the account that ordered it. At most what the order cost, in all. The same reference twice pays once. */
     refundOrder: {
         input: {
@@ -4631,6 +5330,19 @@ export type Calls = {
             /** Of this order, in all. */
             refunded: number;
         };
+    };
+    /** Refuse an application. The applicant reads why. It goes, with its photos, after APPLICATION_DAYS; then the phone may apply again. */
+    refuseApplication: {
+        input: {
+            params: {
+                id: string | number;
+            };
+            body: {
+                /** As the applicant reads it. */
+                reason: string;
+            };
+        };
+        answer: Application;
     };
     /** New recovery codes in place of the old ones. Ten, shown once. */
     renewRecoveryCodes: {
@@ -4755,6 +5467,20 @@ export type Calls = {
         };
         answer: OperatorCity;
     };
+    /** Save a driver's bank account. Counts from the next run on. */
+    saveDriverBank: {
+        input: {
+            params: {
+                mobile: string | number;
+            };
+            body: {
+                bank: string;
+                bank_account: string;
+                bank_holder: string;
+            };
+        };
+        answer: Record<string, unknown>;
+    };
     /** Save a promo code. Replaces the whole code; the uses it has had stay. */
     savePromo: {
         input: {
@@ -4810,6 +5536,7 @@ export type Calls = {
                 status?: "IDLE" | "ASSIGNING" | "ACCEPTED" | "CONFIRMING" | "PAYING" | "IN PROCESS" | "COMPLETED" | "CANCELLED";
                 outcome?: "OPEN" | "DELIVERED" | "PARTLY_DELIVERED" | "FAILED" | "RETURNING" | "RETURNED" | "CANCELLED";
                 service_id?: string | number;
+                city_id?: string | number;
                 q?: string | number;
                 partner_id?: string | number;
                 from_time?: string | number;
@@ -4829,6 +5556,77 @@ export type Calls = {
             mode: "sandbox" | "production";
             session: ConsoleSession | null;
         };
+    };
+    /** Where in a city orders were to be fetched, and where nobody came. By squares of the map, for 31 days at most. */
+    seeDemand: {
+        input: {
+            query: {
+                from?: string | number;
+                to?: string | number;
+                days?: string | number;
+                city_id: string | number;
+                hour?: string | number;
+            };
+        };
+        answer: {
+            cells: Array<{
+                lat: number;
+                lng: number;
+                /** Orders to be fetched in this square of some 550 m around the place. */
+                orders: number;
+                /** Of these, cancelled because nobody came. */
+                unmet: number;
+            }>;
+        };
+    };
+    /** The photo of a document. The newest one that was sent. The audit log keeps who looked. */
+    seeDocumentPhoto: {
+        input: {
+            params: {
+                id: string | number;
+                kind: string | number;
+            };
+        };
+        answer: unknown;
+    };
+    /** The same by city, service, account or driver. Those with the most orders first. */
+    seeFigureParts: {
+        input: {
+            query: {
+                from?: string | number;
+                to?: string | number;
+                days?: string | number;
+                of: "city" | "service" | "account" | "driver";
+                city_id?: string | number;
+                service_id?: string | number;
+            };
+        };
+        answer: {
+            /** At most 100, those with the most orders. */
+            parts: Array<{
+                id: string;
+                /** By measure (docs/figures.md); null where nothing was counted that would tell. */
+                measures: Record<string, number | null>;
+            }>;
+        };
+    };
+    /** Orders, times, promises and money by hour, day or week. Everything about an order counts in the hour it was made. A quarter of a minute behind. Money is told to those who may see the books; callers who are limited to cities get the figures of these. */
+    seeFigures: {
+        input: {
+            query?: {
+                from?: string | number;
+                to?: string | number;
+                days?: string | number;
+                by?: "hour" | "day" | "week";
+                service_id?: string | number;
+                city_id?: string | number;
+                partner_id?: string | number;
+                account?: string | number;
+                driver?: string | number;
+                compare?: "day" | "week";
+            };
+        };
+        answer: Figures;
     };
     /** How the platform is doing. Queues, rounds of dispatch, the database and the map, in a few figures. */
     seeHealth: {
@@ -5167,6 +5965,15 @@ export type Calls = {
             duration: number;
         };
     };
+    /** A week: orders, earnings, COD and payouts. Monday to Sunday in the driver's city. */
+    getWeek: {
+        input: {
+            params: {
+                day: string | number;
+            };
+        };
+        answer: DriverWeek;
+    };
     /** Give the order up. comment says why and is required; another driver is sought. */
     giveUpOrder: {
         input: {
@@ -5202,6 +6009,23 @@ export type Calls = {
         input: Record<string, never>;
         answer: {
             offers: Array<Offer>;
+        };
+    };
+    /** The driver's documents, and which of them end. A new one is sent at /join/<city_id>, with the code that goes to the same phone. */
+    listOwnDocuments: {
+        input: Record<string, never>;
+        answer: {
+            city_id: string;
+            documents: Array<{
+                kind: "id_card" | "licence" | "registration" | "insurance";
+                expires_on?: string;
+                /** ends: within DOCUMENT_REMINDER_DAYS. */
+                ending: "ended" | "ends" | "good";
+                /** Another was sent and waits to be looked at. */
+                waiting: boolean;
+                /** Why yet another is asked for; empty where none is. */
+                asked_again: string;
+            }>;
         };
     };
     /** Routes this driver is asked about, each with its stops, kilometres, minutes and earnings. Orders of planned services are offered in routes. Each order of one is also an open offer with its `route_id`; a route is answered as a whole. The stops include those of orders in hand, in the sequence they would be driven. */
@@ -5361,6 +6185,94 @@ export type Calls = {
         answer: {
             url: string;
         };
+    };
+    /** One's own application. With what is missing, what is asked for again, and what came of it. */
+    getOwnApplication: {
+        input: Record<string, never>;
+        answer: {
+            application?: Application;
+        };
+    };
+    /** Send the photo of a document. The body is a JPEG or PNG of at most 5 MB, or a form with one such file; only the picture is kept, without what the camera noted. It replaces one that was not accepted yet. Drivers send so what replaces a document that ends. */
+    giveDocument: {
+        input: {
+            params: {
+                kind: string | number;
+            };
+            query?: {
+                expires_on?: string | number;
+            };
+        };
+        answer: Application;
+    };
+    /** Prove a phone by its code. Good for a week, for this phone's application alone. */
+    openApplicantSession: {
+        input: {
+            body: {
+                mobile: string;
+                /** As it was sent by SMS; five minutes, five tries. */
+                code: string;
+            };
+        };
+        answer: {
+            token: string;
+            expires_at: number;
+        };
+    };
+    /** What a city asks of its drivers. Which documents, and which of them end. */
+    seeJoining: {
+        input: {
+            params: {
+                city_id: string | number;
+            };
+        };
+        answer: {
+            city_id: string;
+            name: string;
+            name_vi: string;
+            documents: Array<{
+                kind: "id_card" | "licence" | "registration" | "insurance";
+                required: boolean;
+                /** Its last day is to be given with it. */
+                ends: boolean;
+            }>;
+        };
+    };
+    /** Have a code sent to a phone. Whoever has the phone: the answer does not tell whether it is known here. */
+    sendApplicantCode: {
+        input: {
+            body: {
+                mobile: string;
+            };
+        };
+        answer: Record<string, unknown>;
+    };
+    /** Send one's application. From then on it waits for the operator. */
+    submitApplication: {
+        input: Record<string, never>;
+        answer: Application;
+    };
+    /** Write one's application. Replaces what was written before, as long as it was not sent. Nothing is kept without consent. */
+    writeApplication: {
+        input: {
+            body: {
+                city_id: string;
+                name: string;
+                vehicle: "BIKE" | "VAN" | "TRUCK";
+                plate_number: string;
+                /** The bank that payouts go to. */
+                bank: string;
+                /** Digits or letters; spaces do not matter. */
+                bank_account: string;
+                /** As the bank has it. */
+                bank_holder: string;
+                /** To sign in with once approved: 4 to 8 digits, in production 6 to 8. Needed the first time. */
+                pin?: string;
+                /** They agree that this and their documents are kept to decide about them. */
+                consent: boolean;
+            };
+        };
+        answer: Application;
     };
     /** The same as a live stream of events. `state` (whole, first and at every change of the order), `moved` (driver, eta and stops, to be laid over the state) and `gone` (the link has expired). 429 or 503 when too many are open: ask for the state instead. */
     followTracking: {
@@ -5735,6 +6647,12 @@ export declare const CALLS: {
 };
 /** Where each call of the portal's door is, and how it is made. */
 export declare const PORTAL_CALLS: {
+    readonly changeMember: {
+        readonly method: "PATCH";
+        readonly path: "/portal/v1/members/{id}";
+        readonly auth: "portal";
+        readonly keyed: false;
+    };
     readonly endPortalSession: {
         readonly method: "DELETE";
         readonly path: "/portal/v1/session";
@@ -5747,10 +6665,52 @@ export declare const PORTAL_CALLS: {
         readonly auth: "token";
         readonly keyed: false;
     };
+    readonly exportOwnFigures: {
+        readonly method: "GET";
+        readonly path: "/portal/v1/figures.csv";
+        readonly auth: "token";
+        readonly keyed: false;
+    };
+    readonly inviteMember: {
+        readonly method: "POST";
+        readonly path: "/portal/v1/members";
+        readonly auth: "portal";
+        readonly keyed: false;
+    };
+    readonly joinAsMember: {
+        readonly method: "POST";
+        readonly path: "/portal/v1/join";
+        readonly auth: "none";
+        readonly keyed: false;
+    };
+    readonly linkForMember: {
+        readonly method: "POST";
+        readonly path: "/portal/v1/members/{id}/link";
+        readonly auth: "portal";
+        readonly keyed: false;
+    };
+    readonly listApiKeys: {
+        readonly method: "GET";
+        readonly path: "/portal/v1/keys";
+        readonly auth: "portal";
+        readonly keyed: false;
+    };
     readonly listHistory: {
         readonly method: "GET";
         readonly path: "/portal/v1/orders";
         readonly auth: "token";
+        readonly keyed: false;
+    };
+    readonly listMembers: {
+        readonly method: "GET";
+        readonly path: "/portal/v1/members";
+        readonly auth: "portal";
+        readonly keyed: false;
+    };
+    readonly makeApiKey: {
+        readonly method: "POST";
+        readonly path: "/portal/v1/keys";
+        readonly auth: "portal";
         readonly keyed: false;
     };
     readonly openPortalSession: {
@@ -5759,9 +6719,33 @@ export declare const PORTAL_CALLS: {
         readonly auth: "none";
         readonly keyed: false;
     };
+    readonly revokeApiKey: {
+        readonly method: "DELETE";
+        readonly path: "/portal/v1/keys/{id}";
+        readonly auth: "portal";
+        readonly keyed: false;
+    };
+    readonly rotateApiKey: {
+        readonly method: "POST";
+        readonly path: "/portal/v1/keys/{id}/rotate";
+        readonly auth: "portal";
+        readonly keyed: false;
+    };
     readonly seeCallbacksOfOrder: {
         readonly method: "GET";
         readonly path: "/portal/v1/orders/{order_id}/callbacks";
+        readonly auth: "token";
+        readonly keyed: false;
+    };
+    readonly seeMemberInvitation: {
+        readonly method: "POST";
+        readonly path: "/portal/v1/invitation";
+        readonly auth: "none";
+        readonly keyed: false;
+    };
+    readonly seeOwnFigures: {
+        readonly method: "GET";
+        readonly path: "/portal/v1/figures";
         readonly auth: "token";
         readonly keyed: false;
     };
@@ -5777,13 +6761,49 @@ export declare const PORTAL_CALLS: {
         readonly auth: "token";
         readonly keyed: false;
     };
+    readonly withdrawMemberInvitation: {
+        readonly method: "DELETE";
+        readonly path: "/portal/v1/members/invitations/{id}";
+        readonly auth: "portal";
+        readonly keyed: false;
+    };
 };
 /** Where each call of the operator's door is, and how it is made. */
 export declare const OPERATOR_CALLS: {
+    readonly acceptDocument: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/applications/{id}/documents/{kind}/accept";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly approveApplication: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/applications/{id}/approve";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly approvePayout: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/payouts/{id}/approve";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly askForDocument: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/applications/{id}/documents/{kind}/again";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
     readonly assignOrder: {
         readonly method: "POST";
         readonly path: "/operator/v1/orders/{order_id}/assign";
         readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly beginProviderSignIn: {
+        readonly method: "POST";
+        readonly path: "/console/v1/provider";
+        readonly auth: "none";
         readonly keyed: false;
     };
     readonly beginTotp: {
@@ -5795,6 +6815,12 @@ export declare const OPERATOR_CALLS: {
     readonly cancelForOperator: {
         readonly method: "POST";
         readonly path: "/operator/v1/orders/{order_id}/cancel";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly cancelPayout: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/payouts/{id}/cancel";
         readonly auth: "operator";
         readonly keyed: false;
     };
@@ -5894,10 +6920,28 @@ export declare const OPERATOR_CALLS: {
         readonly auth: "operator";
         readonly keyed: false;
     };
+    readonly exportFigures: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/figures.csv";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly exportPayout: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/payouts/{id}/bank.csv";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
     readonly failPointForOperator: {
         readonly method: "POST";
         readonly path: "/operator/v1/orders/{order_id}/points/{path_index}/fail";
         readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly finishProviderSignIn: {
+        readonly method: "POST";
+        readonly path: "/console/v1/provider/session";
+        readonly auth: "none";
         readonly keyed: false;
     };
     readonly finishTotp: {
@@ -5930,9 +6974,21 @@ export declare const OPERATOR_CALLS: {
         readonly auth: "operator";
         readonly keyed: false;
     };
+    readonly getApplication: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/applications/{id}";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
     readonly getDriver: {
         readonly method: "GET";
         readonly path: "/operator/v1/drivers/{mobile}";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly getDriverBank: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/drivers/{mobile}/bank";
         readonly auth: "operator";
         readonly keyed: false;
     };
@@ -5951,6 +7007,12 @@ export declare const OPERATOR_CALLS: {
     readonly getPartnerCallbacks: {
         readonly method: "GET";
         readonly path: "/operator/v1/partners/{id}/callbacks";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly getPayout: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/payouts/{id}";
         readonly auth: "operator";
         readonly keyed: false;
     };
@@ -5990,6 +7052,12 @@ export declare const OPERATOR_CALLS: {
         readonly auth: "operator";
         readonly keyed: false;
     };
+    readonly listApplications: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/applications";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
     readonly listAudit: {
         readonly method: "GET";
         readonly path: "/operator/v1/audit";
@@ -6020,6 +7088,12 @@ export declare const OPERATOR_CALLS: {
         readonly auth: "operator";
         readonly keyed: false;
     };
+    readonly listHandIns: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/cod-hand-ins";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
     readonly listOperatorCities: {
         readonly method: "GET";
         readonly path: "/operator/v1/cities";
@@ -6041,6 +7115,12 @@ export declare const OPERATOR_CALLS: {
     readonly listPartners: {
         readonly method: "GET";
         readonly path: "/operator/v1/partners";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly listPayouts: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/payouts";
         readonly auth: "operator";
         readonly keyed: false;
     };
@@ -6086,6 +7166,18 @@ export declare const OPERATOR_CALLS: {
         readonly auth: "operator";
         readonly keyed: false;
     };
+    readonly makePayout: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/payouts";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly markPayoutPaid: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/payouts/{id}/paid";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
     readonly movePlannedOrder: {
         readonly method: "POST";
         readonly path: "/operator/v1/cities/{id}/plan/moves";
@@ -6107,6 +7199,12 @@ export declare const OPERATOR_CALLS: {
     readonly payDriverOut: {
         readonly method: "POST";
         readonly path: "/operator/v1/drivers/{mobile}/withdrawals";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly previewPayout: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/payouts/preview";
         readonly auth: "operator";
         readonly keyed: false;
     };
@@ -6146,9 +7244,21 @@ export declare const OPERATOR_CALLS: {
         readonly auth: "operator";
         readonly keyed: false;
     };
+    readonly recordHandIn: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/drivers/{mobile}/cod-hand-ins";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
     readonly refundOrder: {
         readonly method: "POST";
         readonly path: "/operator/v1/orders/{order_id}/refunds";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly refuseApplication: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/applications/{id}/refuse";
         readonly auth: "operator";
         readonly keyed: false;
     };
@@ -6206,6 +7316,12 @@ export declare const OPERATOR_CALLS: {
         readonly auth: "operator";
         readonly keyed: false;
     };
+    readonly saveDriverBank: {
+        readonly method: "PUT";
+        readonly path: "/operator/v1/drivers/{mobile}/bank";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
     readonly savePromo: {
         readonly method: "PUT";
         readonly path: "/operator/v1/promos/{code}";
@@ -6228,6 +7344,30 @@ export declare const OPERATOR_CALLS: {
         readonly method: "GET";
         readonly path: "/console/v1/session";
         readonly auth: "console";
+        readonly keyed: false;
+    };
+    readonly seeDemand: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/figures/demand";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly seeDocumentPhoto: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/applications/{id}/documents/{kind}/photo";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly seeFigureParts: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/figures/parts";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly seeFigures: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/figures";
+        readonly auth: "operator";
         readonly keyed: false;
     };
     readonly seeHealth: {
@@ -6395,6 +7535,12 @@ export declare const DRIVER_CALLS: {
         readonly auth: "driver";
         readonly keyed: false;
     };
+    readonly getWeek: {
+        readonly method: "GET";
+        readonly path: "/driver/v1/wallet/weeks/{day}";
+        readonly auth: "driver";
+        readonly keyed: false;
+    };
     readonly giveUpOrder: {
         readonly method: "POST";
         readonly path: "/driver/v1/orders/{order_id}/cancel";
@@ -6410,6 +7556,12 @@ export declare const DRIVER_CALLS: {
     readonly listOffers: {
         readonly method: "GET";
         readonly path: "/driver/v1/offers";
+        readonly auth: "driver";
+        readonly keyed: false;
+    };
+    readonly listOwnDocuments: {
+        readonly method: "GET";
+        readonly path: "/driver/v1/documents";
         readonly auth: "driver";
         readonly keyed: false;
     };
@@ -6477,6 +7629,51 @@ export declare const DRIVER_CALLS: {
         readonly method: "POST";
         readonly path: "/driver/v1/orders/{order_id}/photos";
         readonly auth: "driver";
+        readonly keyed: false;
+    };
+};
+/** Where each call of the join's door is, and how it is made. */
+export declare const JOIN_CALLS: {
+    readonly getOwnApplication: {
+        readonly method: "GET";
+        readonly path: "/join/v1/application";
+        readonly auth: "applicant";
+        readonly keyed: false;
+    };
+    readonly giveDocument: {
+        readonly method: "PUT";
+        readonly path: "/join/v1/application/documents/{kind}";
+        readonly auth: "applicant";
+        readonly keyed: false;
+    };
+    readonly openApplicantSession: {
+        readonly method: "POST";
+        readonly path: "/join/v1/sessions";
+        readonly auth: "none";
+        readonly keyed: false;
+    };
+    readonly seeJoining: {
+        readonly method: "GET";
+        readonly path: "/join/v1/cities/{city_id}";
+        readonly auth: "none";
+        readonly keyed: false;
+    };
+    readonly sendApplicantCode: {
+        readonly method: "POST";
+        readonly path: "/join/v1/codes";
+        readonly auth: "none";
+        readonly keyed: false;
+    };
+    readonly submitApplication: {
+        readonly method: "POST";
+        readonly path: "/join/v1/application/submit";
+        readonly auth: "applicant";
+        readonly keyed: false;
+    };
+    readonly writeApplication: {
+        readonly method: "PUT";
+        readonly path: "/join/v1/application";
+        readonly auth: "applicant";
         readonly keyed: false;
     };
 };

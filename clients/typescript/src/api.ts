@@ -21,6 +21,59 @@ export type Account = {
   city_id: Array<string>;
 };
 
+export type ApiKey = {
+  /** How its hash begins. */
+  id: string;
+  /** Empty for the one that the operator gave. */
+  name: string;
+  /** Unix timestamp. */
+  create_time: number;
+  /** To the minute; 0 when it never was. */
+  last_used_time: number;
+  /** When it was rotated: until then it works. 0: no end. */
+  end_time: number;
+};
+
+export type Application = {
+  id: string;
+  mobile: string;
+  /** DRAFT while its writer may change it, also after a document was asked for again. */
+  status: "DRAFT" | "SUBMITTED" | "APPROVED" | "REFUSED";
+  city_id: string;
+  name: string;
+  vehicle: "BIKE" | "VAN" | "TRUCK";
+  plate_number: string;
+  /** The bank that payouts go to. */
+  bank: string;
+  /** Digits or letters; spaces do not matter. */
+  bank_account: string;
+  /** As the bank has it. */
+  bank_holder: string;
+  documents: Array<{
+    kind: "id_card" | "licence" | "registration" | "insurance";
+    /** It counts; otherwise it waits to be looked at. */
+    accepted: boolean;
+    /** As 2027-03-31; the last day on which it is good. */
+    expires_on?: string;
+    /** Why another is asked for; empty where none is. */
+    asked_again: string;
+    /** Unix timestamp. */
+    time: number;
+  }>;
+  /** What keeps it from being sent. */
+  missing: Array<"id_card" | "licence" | "registration" | "insurance">;
+  /** Why it was refused. */
+  reason: string;
+  /** Unix timestamp. */
+  create_time: number;
+  /** Unix timestamp. */
+  change_time: number;
+  /** Unix timestamp; 0 while unset. */
+  submit_time: number;
+  /** Unix timestamp; 0 while unset. */
+  decide_time: number;
+};
+
 export type AuditEntry = {
   id: number;
   time: number;
@@ -311,6 +364,8 @@ export type ConsoleSession = {
   expires_at: number;
   /** Empty where OPERATOR_KEY signed in. */
   email: string;
+  /** Signs in at the provider of OIDC_ISSUER, and so has no password here. */
+  provider: boolean;
   role: "owner" | "dispatcher" | "support" | "finance" | "viewer";
   /** Empty: all. */
   cities: Array<string>;
@@ -497,6 +552,43 @@ export type DriverWallet = {
   promised: number;
   /** COD collected and not yet settled. */
   cod_in_hand: number;
+};
+
+export type DriverWeek = {
+  /** The first day, as 2026-11-16. */
+  monday: string;
+  /** Unix timestamp. */
+  from_time: number;
+  /** Unix timestamp. */
+  to_time: number;
+  mobile: string;
+  name: string;
+  order_count: number;
+  /** VND, after commission and VAT. */
+  earnings: number;
+  /** Whole VND. */
+  commission: number;
+  /** Taken at doors for orders paid in cash; the driver keeps it, and the wallet pays what is the platform's. */
+  cash: number;
+  /** COD collected. */
+  cod: number;
+  wallet_before: number;
+  wallet_after: number;
+  /** What moved the wallet, by kind; together the difference of before and after. */
+  moves: Array<{
+    kind: string;
+    count: number;
+    amount: number;
+  }>;
+  /** At most 500. */
+  orders: Array<{
+    order_id: string;
+    /** Unix timestamp; 0 while unset. */
+    time: number;
+    earnings: number;
+    commission: number;
+    cash: number;
+  }>;
 };
 
 export type Estimate = {
@@ -739,7 +831,8 @@ export type Exception = {
     | "WILL_BE_LATE"
     | "FAILED"
     | "GOODS_TO_RETURN"
-    | "ENDPOINT_DOWN";
+    | "ENDPOINT_DOWN"
+    | "DOCUMENT_ENDS";
   /** Unix timestamp. */
   since: number;
   age_seconds: number;
@@ -758,6 +851,7 @@ export type Exception = {
     | "note_returned"
     | "refund"
     | "see_partner"
+    | "see_application"
   >;
   partner: string;
   /** Absent where it is about no order. */
@@ -780,6 +874,17 @@ export type Exception = {
     supplier_id: string;
     supplier_name: string;
   };
+  /** Of a driver, where it ends soon or has ended. */
+  document?: {
+    application_id: string;
+    kind: "id_card" | "licence" | "registration" | "insurance";
+    /** The last day on which it is good. */
+    expires_on: string;
+    /** Of the driver. */
+    mobile: string;
+    name: string;
+    city_id: string;
+  };
   /** Events that the endpoint has not had. */
   waiting?: number;
 };
@@ -795,6 +900,45 @@ export type Exceptions = {
     FAILED: number;
     GOODS_TO_RETURN: number;
     ENDPOINT_DOWN: number;
+    DOCUMENT_ENDS: number;
+  };
+};
+
+export type Figures = {
+  by: "hour" | "day" | "week";
+  /** Those that the caller may see. */
+  measures: Array<string>;
+  from: string;
+  to: string;
+  /** Those in which anything was counted, oldest first. */
+  points: Array<{
+    /** The beginning on the city's clock: 2026-11-17T09 of an hour, 2026-11-17 of a day, a Monday of a week. */
+    at: string;
+    /** By measure (docs/figures.md); null where nothing was counted that would tell. */
+    measures: Record<string, number | null>;
+  }>;
+  /** By measure (docs/figures.md); null where nothing was counted that would tell. */
+  all: Record<string, number | null>;
+  /** Cancellations by whom: user, driver, operator, system. */
+  cancelled_by: Record<string, number>;
+  /** Cancellations by reason, the most frequent first. */
+  cancel_reasons: Record<string, number>;
+  before?: {
+    from: string;
+    to: string;
+    /** Those in which anything was counted, oldest first. */
+    points: Array<{
+      /** The beginning on the city's clock: 2026-11-17T09 of an hour, 2026-11-17 of a day, a Monday of a week. */
+      at: string;
+      /** By measure (docs/figures.md); null where nothing was counted that would tell. */
+      measures: Record<string, number | null>;
+    }>;
+    /** By measure (docs/figures.md); null where nothing was counted that would tell. */
+    all: Record<string, number | null>;
+    /** Cancellations by whom: user, driver, operator, system. */
+    cancelled_by: Record<string, number>;
+    /** Cancellations by reason, the most frequent first. */
+    cancel_reasons: Record<string, number>;
   };
 };
 
@@ -1231,6 +1375,31 @@ export type LiveCity = {
   };
   /** There is more than is shown. */
   full: boolean;
+};
+
+export type Member = {
+  id: string;
+  email: string;
+  name: string;
+  role: "owner" | "staff" | "finance" | "developer";
+  /** The account they act for. */
+  mobile: string;
+  disabled: boolean;
+  /** Unix timestamp. */
+  create_time: number;
+  created_by: string;
+};
+
+export type MemberInvitation = {
+  id: string;
+  email: string;
+  name: string;
+  role: "owner" | "staff" | "finance" | "developer";
+  /** Unix timestamp. */
+  create_time: number;
+  created_by: string;
+  /** Unix timestamp. */
+  expire_time: number;
 };
 
 export type NearestAddress = {
@@ -1853,6 +2022,8 @@ export type OwnSecurity = {
   email: string;
   name: string;
   totp: boolean;
+  /** Signs in at the provider of OIDC_ISSUER, and so has no password here. */
+  provider: boolean;
   recovery_codes_left: number;
   sessions: Array<{
     id: string;
@@ -1966,6 +2137,76 @@ export type PathPointInput = {
   item_value?: number;
 };
 
+export type Payout = {
+  id: string;
+  /** Empty: all cities. */
+  city_id: string;
+  /** Unix timestamp. */
+  up_to: number;
+  status: "OPEN" | "PAID" | "CANCELLED";
+  /** Whole VND. */
+  total: number;
+  /** How many are paid. */
+  drivers: number;
+  /** The sum is above PAYOUT_TWO_PEOPLE_OVER: two people have to approve. */
+  needs_two: boolean;
+  /** Unix timestamp. */
+  made_time: number;
+  made_by: string;
+  /** Unix timestamp; 0 while unset. */
+  end_time: number;
+  ended_by: string;
+  reference: string;
+  approvals: Array<{
+    id: string;
+    name: string;
+    /** Unix timestamp. */
+    time: number;
+  }>;
+  lines: Array<PayoutLine>;
+};
+
+export type PayoutLine = {
+  mobile: string;
+  name: string;
+  /** What the wallet held when the run was made; below zero the driver owes it. */
+  wallet: number;
+  /** Of it, what came after `up_to`. */
+  later: number;
+  /** Of it, what orders in hand may take, COD among it. */
+  held: number;
+  /** Cash of COD in the driver's hand. */
+  cod: number;
+  /** What is paid out. */
+  amount: number;
+  why: "PAID_OUT" | "OWES" | "EARNED_LATER" | "HELD_FOR_ORDERS" | "BELOW_MINIMUM" | "NO_BANK_ACCOUNT";
+  bank: string;
+  bank_account: string;
+  bank_holder: string;
+};
+
+export type PayoutRun = {
+  id: string;
+  /** Empty: all cities. */
+  city_id: string;
+  /** Unix timestamp. */
+  up_to: number;
+  status: "OPEN" | "PAID" | "CANCELLED";
+  /** Whole VND. */
+  total: number;
+  /** How many are paid. */
+  drivers: number;
+  /** The sum is above PAYOUT_TWO_PEOPLE_OVER: two people have to approve. */
+  needs_two: boolean;
+  /** Unix timestamp. */
+  made_time: number;
+  made_by: string;
+  /** Unix timestamp; 0 while unset. */
+  end_time: number;
+  ended_by: string;
+  reference: string;
+};
+
 export type Person = {
   id: string;
   email: string;
@@ -1976,6 +2217,8 @@ export type Person = {
   disabled: boolean;
   /** Signs in with a second factor. */
   totp: boolean;
+  /** Signs in at the provider of OIDC_ISSUER; role and cities come from there. */
+  provider: boolean;
   /** Unix timestamp. */
   create_time: number;
   created_by: string;
@@ -2260,6 +2503,12 @@ export type PortalSession = {
     id: string;
     name: string;
   };
+  member: {
+    name: string;
+    role: "owner" | "staff" | "finance" | "developer";
+  } | null;
+  /** What would not be refused. */
+  rights: Array<"look" | "orders" | "money" | "account" | "callbacks" | "keys" | "people">;
   expires_at: number;
 };
 
@@ -2858,6 +3107,8 @@ export type UnplannedOrder = {
 export type RefusalCode =
   | "ACCOUNT_EXISTED"
   | "ACCOUNT_NOT_SAME_PARTNER"
+  | "APPLICATION_CLOSED"
+  | "APPLICATION_NOT_FOUND"
   | "BAD_REQUEST"
   | "CHANGE_ADDRESS_NOT_ALLOWED"
   | "CITIES_NOT_ALLOWED"
@@ -2865,6 +3116,7 @@ export type RefusalCode =
   | "CODE_REQUIRED"
   | "DEACTIVATED_ACCOUNT"
   | "DENY_ACCESS_ORDER_DETAIL"
+  | "DOCUMENTS_MISSING"
   | "DRIVER_EXISTED"
   | "DRIVER_NOT_FOUND"
   | "DUPLICATE_TRACKING_NUMBER"
@@ -2892,12 +3144,14 @@ export type RefusalCode =
   | "LAST_OWNER"
   | "MISSING_PATH_INFO"
   | "MISSING_REQUIRED_INFO"
+  | "NOTHING_TO_PAY"
   | "NOT_ALLOWED"
   | "NOT_ALLOW_CHANGE_PICKUP_ADDRESS"
   | "NOT_ALLOW_ORDER_WITH_PROMO_CODE"
   | "NOT_AUTHORIZED"
   | "NOT_ENOUGH_CREDIT"
   | "NOT_FOUND"
+  | "NO_ROLE"
   | "Not Acceptable"
   | "OFFER_EXPIRED"
   | "OFFER_NOT_FOUND"
@@ -2910,19 +3164,25 @@ export type RefusalCode =
   | "PARENT_ACCOUNT_EXISTED"
   | "PARTNER_EXISTED"
   | "PARTNER_NOT_FOUND"
+  | "PAYOUT_CLOSED"
+  | "PAYOUT_NOT_FOUND"
   | "PERSON_EXISTED"
   | "PERSON_NEEDED"
   | "PLAN_CHANGED"
   | "PLAN_NOT_POSSIBLE"
   | "PROOF_REQUIRED"
+  | "PROVIDER_AWAY"
   | "QUOTE_EXPIRED"
   | "RANGE_NOT_SATISFIABLE"
+  | "RECEIPT_USED"
   | "REQUEST_NOT_FOUND"
   | "REQUEST_TIMEOUT"
   | "ROLE_NOT_ALLOWED"
+  | "SECOND_PERSON_NEEDED"
   | "SERVICE_NOT_FOUND"
   | "SERVICE_NOT_VALID_AT_PICKUP"
   | "SERVICE_UNAVAILABLE"
+  | "SIGN_IN_FAILED"
   | "STOP_POINT_EDITED"
   | "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS"
   | "SUPPLIER_NOT_FOUND"
@@ -3757,6 +4017,18 @@ export type Calls = {
     };
     answer: Record<string, unknown>;
   };
+  /** Change a member's name or role, or keep them out. Counts with their next call. Who is disabled is signed out everywhere. */
+  changeMember: {
+    input: {
+      params: { id: string | number };
+      body: {
+        name?: string;
+        role?: "owner" | "staff" | "finance" | "developer";
+        disabled?: boolean;
+      };
+    };
+    answer: Member;
+  };
   /** Sign the browser out. Counts at once on every replica. */
   endPortalSession: {
     input: Record<string, never>;
@@ -3778,6 +4050,77 @@ export type Calls = {
     };
     answer: unknown;
   };
+  /** The same as a spreadsheet. UTF-8 with a byte order mark; a line for each hour, day or week. */
+  exportOwnFigures: {
+    input: {
+      query?: {
+        from?: string | number;
+        to?: string | number;
+        days?: string | number;
+        by?: "hour" | "day" | "week";
+        service_id?: string | number;
+        account?: string | number;
+      };
+    };
+    answer: unknown;
+  };
+  /** Invite somebody by a link that is good once. It is good for three days, and makes them act for the account that invites. */
+  inviteMember: {
+    input: {
+      body: {
+        email: string;
+        name: string;
+        role: "owner" | "staff" | "finance" | "developer";
+      };
+    };
+    answer: {
+      id: string;
+      email: string;
+      name: string;
+      role: "owner" | "staff" | "finance" | "developer";
+      /** Unix timestamp. */
+      create_time: number;
+      created_by: string;
+      /** Unix timestamp. */
+      expire_time: number;
+      /** Shown once; whoever has it may use it. */
+      link: string;
+    };
+  };
+  /** Choose a password by a link, and be signed in. Twelve characters at least. */
+  joinAsMember: {
+    input: {
+      body: {
+        token: string;
+        password: string;
+      };
+    };
+    answer: Record<string, unknown>;
+  };
+  /** A link by which a member chooses a new password. Using it ends their sessions. */
+  linkForMember: {
+    input: { params: { id: string | number } };
+    answer: {
+      id: string;
+      email: string;
+      name: string;
+      role: "owner" | "staff" | "finance" | "developer";
+      /** Unix timestamp. */
+      create_time: number;
+      created_by: string;
+      /** Unix timestamp. */
+      expire_time: number;
+      /** Shown once; whoever has it may use it. */
+      link: string;
+    };
+  };
+  /** The partner's API keys that work. With when each was used last; never the key itself. */
+  listApiKeys: {
+    input: Record<string, never>;
+    answer: {
+      keys: Array<ApiKey>;
+    };
+  };
   /** The order history of the account and its children, newest first. Without from_time and q: the last 186 days. */
   listHistory: {
     input: {
@@ -3798,17 +4141,88 @@ export type Calls = {
       next: string;
     };
   };
+  /** The partner's members and open invitations. With how many browsers each is signed in, and links that were not used yet. */
+  listMembers: {
+    input: Record<string, never>;
+    answer: {
+      members: Array<{
+        id: string;
+        email: string;
+        name: string;
+        role: "owner" | "staff" | "finance" | "developer";
+        /** The account they act for. */
+        mobile: string;
+        disabled: boolean;
+        /** Unix timestamp. */
+        create_time: number;
+        created_by: string;
+        /** Browsers that are signed in. */
+        sessions: number;
+        /** 0 while none is. */
+        seen_time: number;
+      }>;
+      invitations: Array<MemberInvitation>;
+    };
+  };
+  /** Make an API key. It does what the first one does, and ends by itself never. Twenty at most. */
+  makeApiKey: {
+    input: {
+      body: {
+        name: string;
+      };
+    };
+    answer: {
+      /** How its hash begins. */
+      id: string;
+      /** Empty for the one that the operator gave. */
+      name: string;
+      /** Unix timestamp. */
+      create_time: number;
+      /** To the minute; 0 when it never was. */
+      last_used_time: number;
+      /** When it was rotated: until then it works. 0: no end. */
+      end_time: number;
+      /** Shown once; only its hash is kept. */
+      key: string;
+    };
+  };
   /** Sign a browser in. Sets the cookie `giao_portal`; needs the header `x-giao-page: 1`. */
   openPortalSession: {
     input: {
       body: {
-        api_key: string;
-        mobile: string;
+        api_key?: string;
+        mobile?: string;
+        /** Of a member, with their password, in place of the other two. */
+        email?: string;
+        password?: string;
       };
     };
     answer: {
       mode: "sandbox" | "production";
       session: PortalSession | null;
+    };
+  };
+  /** End an API key at once. Tokens made with it end too, and browsers that signed in with a key; members stay signed in. */
+  revokeApiKey: {
+    input: { params: { id: string | number } };
+    answer: Record<string, unknown>;
+  };
+  /** A new key of the same name; the old one works for a day. Programs have a day to change over. */
+  rotateApiKey: {
+    input: { params: { id: string | number } };
+    answer: {
+      /** How its hash begins. */
+      id: string;
+      /** Empty for the one that the operator gave. */
+      name: string;
+      /** Unix timestamp. */
+      create_time: number;
+      /** To the minute; 0 when it never was. */
+      last_used_time: number;
+      /** When it was rotated: until then it works. 0: no end. */
+      end_time: number;
+      /** Shown once; only its hash is kept. */
+      key: string;
     };
   };
   /** What the partner was told about an order, newest first, with every try. Each event with all its tries. */
@@ -3817,6 +4231,36 @@ export type Calls = {
     answer: {
       callbacks: Array<CallbackOfOrder>;
     };
+  };
+  /** Whom a link is for. For the page that the link opens. */
+  seeMemberInvitation: {
+    input: {
+      body: {
+        token: string;
+      };
+    };
+    answer: {
+      email: string;
+      name: string;
+      role: "owner" | "staff" | "finance" | "developer";
+      partner: string;
+      renews: boolean;
+    };
+  };
+  /** The account's orders, times and costs by hour, day or week. Everything about an order counts in the hour it was made. */
+  seeOwnFigures: {
+    input: {
+      query?: {
+        from?: string | number;
+        to?: string | number;
+        days?: string | number;
+        by?: "hour" | "day" | "week";
+        service_id?: string | number;
+        account?: string | number;
+        compare?: "day" | "week";
+      };
+    };
+    answer: Figures;
   };
   /** Who is signed in. 401 when nobody is. */
   seePortalSession: {
@@ -3863,6 +4307,37 @@ export type Calls = {
       }>;
     };
   };
+  /** Withdraw a link that was not used yet. Nobody can join by it any more. */
+  withdrawMemberInvitation: {
+    input: { params: { id: string | number } };
+    answer: Record<string, unknown>;
+  };
+  /** Accept what a driver sent in place of a document. It counts from then on, and the one before goes. */
+  acceptDocument: {
+    input: { params: { id: string | number; kind: string | number } };
+    answer: Application;
+  };
+  /** Make a driver of an applicant. Once, whoever else decides at the same moment. From then on they sign in with the pin they chose. */
+  approveApplication: {
+    input: { params: { id: string | number } };
+    answer: Application;
+  };
+  /** Say yes to a run of payouts. A person who signed in, once. Who made the run has said yes already, if they are a person. */
+  approvePayout: {
+    input: { params: { id: string | number } };
+    answer: Payout;
+  };
+  /** Ask for a document again. The applicant reads why, and may change the application until they send it again. */
+  askForDocument: {
+    input: {
+      params: { id: string | number; kind: string | number };
+      body: {
+        /** As the applicant reads it. */
+        reason: string;
+      };
+    };
+    answer: Application;
+  };
   /** Give an order that waits for a driver to this one (mobile). Dispatch is passed over; the driver must be online and free. */
   assignOrder: {
     input: {
@@ -3876,6 +4351,18 @@ export type Calls = {
       };
     };
     answer: Order;
+  };
+  /** Where to go to sign in at the provider of OIDC_ISSUER. With `again`, they must prove there anew who they are, as money, keys and people ask for. */
+  beginProviderSignIn: {
+    input: {
+      body: {
+        again?: boolean;
+      };
+    };
+    answer: {
+      /** Of the provider. */
+      url: string;
+    };
   };
   /** A secret for an authenticator app. It counts once its first code was sent to `/operator/v1/me/totp/confirm`. */
   beginTotp: {
@@ -3896,6 +4383,11 @@ export type Calls = {
       };
     };
     answer: Order;
+  };
+  /** Cancel a run of payouts that is not paid. What was set aside is in the wallets again. */
+  cancelPayout: {
+    input: { params: { id: string | number } };
+    answer: Payout;
   };
   /** Change an account. A cod_limit of -1 takes the account's own limit away. */
   changeAccount: {
@@ -4089,6 +4581,28 @@ export type Calls = {
     };
     answer: unknown;
   };
+  /** The same as a spreadsheet. UTF-8 with a byte order mark; a line for each hour, day or week. */
+  exportFigures: {
+    input: {
+      query?: {
+        from?: string | number;
+        to?: string | number;
+        days?: string | number;
+        by?: "hour" | "day" | "week";
+        service_id?: string | number;
+        city_id?: string | number;
+        partner_id?: string | number;
+        account?: string | number;
+        driver?: string | number;
+      };
+    };
+    answer: unknown;
+  };
+  /** A run of payouts as a file for the bank. Those who are paid: holder, account, bank, amount, and words for the transfer. UTF-8 with a mark for Excel. */
+  exportPayout: {
+    input: { params: { id: string | number } };
+    answer: unknown;
+  };
   /** Note a point as not delivered (comment says why). When the driver's phone cannot. */
   failPointForOperator: {
     input: {
@@ -4102,6 +4616,18 @@ export type Calls = {
       };
     };
     answer: Order;
+  };
+  /** Sign the browser in with what the provider answered. The role comes from the claim that OIDC_ROLE_CLAIM names, at each sign-in. The browser's session before this one ends. */
+  finishProviderSignIn: {
+    input: {
+      body: {
+        /** Of the address that the provider sent the browser to. */
+        query: string;
+      };
+    };
+    answer: {
+      session: ConsoleSession | null;
+    };
   };
   /** Sign in with the app from now on. Gives ten recovery codes, shown once. */
   finishTotp: {
@@ -4148,10 +4674,26 @@ export type Calls = {
       next: string;
     };
   };
+  /** An application with its documents. With what is missing and when each document ends. */
+  getApplication: {
+    input: { params: { id: string | number } };
+    answer: Application;
+  };
   /** A driver and where they are. With the last position and the orders in hand. */
   getDriver: {
     input: { params: { mobile: string | number } };
     answer: PlacedDriver;
+  };
+  /** A driver's bank account. Where payouts go; absent while there is none. */
+  getDriverBank: {
+    input: { params: { mobile: string | number } };
+    answer: {
+      bank?: {
+        bank: string;
+        bank_account: string;
+        bank_holder: string;
+      };
+    };
   };
   /** What moved a driver's wallet, newest first. Postings in whole VND. */
   getDriverStatement: {
@@ -4167,6 +4709,11 @@ export type Calls = {
   getPartnerCallbacks: {
     input: { params: { id: string | number } };
     answer: CallbackEndpoint;
+  };
+  /** A run of payouts: who gets what, and why. Line by line, with who approved. */
+  getPayout: {
+    input: { params: { id: string | number } };
+    answer: Payout;
   };
   /** The way its drivers took while they had the order. Positions in order of time, thinned. */
   getTrail: {
@@ -4259,6 +4806,33 @@ export type Calls = {
       next: string;
     };
   };
+  /** Who wants to drive, the one that waits for longest first. By city and how far they are. */
+  listApplications: {
+    input: {
+      query?: {
+        city_id?: string | number;
+        status?: "DRAFT" | "SUBMITTED" | "APPROVED" | "REFUSED";
+        after?: string | number;
+      };
+    };
+    answer: {
+      applications: Array<{
+        id: string;
+        mobile: string;
+        /** DRAFT while its writer may change it, also after a document was asked for again. */
+        status: "DRAFT" | "SUBMITTED" | "APPROVED" | "REFUSED";
+        city_id: string;
+        name: string;
+        vehicle: "BIKE" | "VAN" | "TRUCK";
+        plate_number: string;
+        /** Unix timestamp. */
+        change_time: number;
+        /** Unix timestamp; 0 while unset. */
+        submit_time: number;
+      }>;
+      next?: string;
+    };
+  };
   /** Every write, sign-in and sign-out of the operator's, newest first. Who changed what, and when. */
   listAudit: {
     input: {
@@ -4315,6 +4889,22 @@ export type Calls = {
     input: { query?: { city_id?: string | number } };
     answer: Exceptions;
   };
+  /** Cash that drivers handed in, newest first. The newest hundred. */
+  listHandIns: {
+    input: Record<string, never>;
+    answer: {
+      hand_ins: Array<{
+        receipt: string;
+        mobile: string;
+        /** Whole VND. */
+        amount: number;
+        /** Unix timestamp. */
+        time: number;
+        received_by: string;
+        name: string;
+      }>;
+    };
+  };
   /** Every city with its outline. Disabled ones as well. */
   listOperatorCities: {
     input: Record<string, never>;
@@ -4344,6 +4934,14 @@ export type Calls = {
       next?: string;
     };
   };
+  /** Runs of payouts. Newest first. */
+  listPayouts: {
+    input: { query?: { city_id?: string | number; after?: string | number } };
+    answer: {
+      payouts: Array<PayoutRun>;
+      next?: string;
+    };
+  };
   /** The operator's people and open invitations. With how many browsers each is signed in, and links that were not used yet. */
   listPeople: {
     input: Record<string, never>;
@@ -4358,6 +4956,8 @@ export type Calls = {
         disabled: boolean;
         /** Signs in with a second factor. */
         totp: boolean;
+        /** Signs in at the provider of OIDC_ISSUER; role and cities come from there. */
+        provider: boolean;
         /** Unix timestamp. */
         create_time: number;
         created_by: string;
@@ -4467,6 +5067,29 @@ export type Calls = {
       key: string;
     };
   };
+  /** Make a run of payouts. The money is set aside in the same transaction: it is in no other run and cannot be spent, until the run is marked paid or cancelled. At most 5,000 drivers, the fullest wallets first. */
+  makePayout: {
+    input: {
+      body: {
+        /** All cities when absent. */
+        city_id?: string;
+        /** Unix timestamp; what was earned later is left. Now when absent. */
+        up_to?: number;
+      };
+    };
+    answer: Payout;
+  };
+  /** Mark a run of payouts as paid. Once: again with the same reference it answers the same and moves nothing, with another one 409. */
+  markPayoutPaid: {
+    input: {
+      params: { id: string | number };
+      body: {
+        /** Of the transfer. */
+        reference: string;
+      };
+    };
+    answer: Payout;
+  };
   /** Give a planned order to another driver's route, where it costs least, and keep it there. Refused where the checker says no, with what it says. Later plans keep the order with this driver until it is unlocked. */
   movePlannedOrder: {
     input: {
@@ -4533,6 +5156,15 @@ export type Calls = {
       };
     };
     answer: DriverWallet;
+  };
+  /** Who would get what now, and why */
+  previewPayout: {
+    input: { query?: { city_id?: string | number; up_to?: string | number } };
+    answer: {
+      /** Whole VND. */
+      total: number;
+      lines: Array<PayoutLine>;
+    };
   };
   /** What a change of a service would do; nothing is saved. A tariff that does not parse is no refusal here: `fault` says where and what is wrong. */
   previewTariff: {
@@ -4616,6 +5248,27 @@ export type Calls = {
     input: { query: { city_id: string | number; from: string | number; to: string | number } };
     answer: unknown;
   };
+  /** Record cash that a driver handed in. By the number on its receipt, which is used once among all drivers: the same number with the same driver and amount is the same as once, with anything else it is refused. */
+  recordHandIn: {
+    input: {
+      params: { mobile: string | number };
+      body: {
+        /** Whole VND. */
+        amount: number;
+        /** Letters, digits and . / - _; 60 at most. */
+        receipt: string;
+      };
+    };
+    answer: {
+      receipt: string;
+      mobile: string;
+      /** Whole VND. */
+      amount: number;
+      /** Unix timestamp. */
+      time: number;
+      received_by: string;
+    };
+  };
   /** Give money of a completed order back to the account that ordered it. At most what the order cost, in all. The same reference twice pays once. */
   refundOrder: {
     input: {
@@ -4630,6 +5283,17 @@ export type Calls = {
       /** Of this order, in all. */
       refunded: number;
     };
+  };
+  /** Refuse an application. The applicant reads why. It goes, with its photos, after APPLICATION_DAYS; then the phone may apply again. */
+  refuseApplication: {
+    input: {
+      params: { id: string | number };
+      body: {
+        /** As the applicant reads it. */
+        reason: string;
+      };
+    };
+    answer: Application;
   };
   /** New recovery codes in place of the old ones. Ten, shown once. */
   renewRecoveryCodes: {
@@ -4723,6 +5387,18 @@ export type Calls = {
     input: { params: { id: string | number }; body: CityDraft };
     answer: OperatorCity;
   };
+  /** Save a driver's bank account. Counts from the next run on. */
+  saveDriverBank: {
+    input: {
+      params: { mobile: string | number };
+      body: {
+        bank: string;
+        bank_account: string;
+        bank_holder: string;
+      };
+    };
+    answer: Record<string, unknown>;
+  };
   /** Save a promo code. Replaces the whole code; the uses it has had stay. */
   savePromo: {
     input: {
@@ -4771,6 +5447,7 @@ export type Calls = {
         status?: "IDLE" | "ASSIGNING" | "ACCEPTED" | "CONFIRMING" | "PAYING" | "IN PROCESS" | "COMPLETED" | "CANCELLED";
         outcome?: "OPEN" | "DELIVERED" | "PARTLY_DELIVERED" | "FAILED" | "RETURNING" | "RETURNED" | "CANCELLED";
         service_id?: string | number;
+        city_id?: string | number;
         q?: string | number;
         partner_id?: string | number;
         from_time?: string | number;
@@ -4790,6 +5467,72 @@ export type Calls = {
       mode: "sandbox" | "production";
       session: ConsoleSession | null;
     };
+  };
+  /** Where in a city orders were to be fetched, and where nobody came. By squares of the map, for 31 days at most. */
+  seeDemand: {
+    input: {
+      query: {
+        from?: string | number;
+        to?: string | number;
+        days?: string | number;
+        city_id: string | number;
+        hour?: string | number;
+      };
+    };
+    answer: {
+      cells: Array<{
+        lat: number;
+        lng: number;
+        /** Orders to be fetched in this square of some 550 m around the place. */
+        orders: number;
+        /** Of these, cancelled because nobody came. */
+        unmet: number;
+      }>;
+    };
+  };
+  /** The photo of a document. The newest one that was sent. The audit log keeps who looked. */
+  seeDocumentPhoto: {
+    input: { params: { id: string | number; kind: string | number } };
+    answer: unknown;
+  };
+  /** The same by city, service, account or driver. Those with the most orders first. */
+  seeFigureParts: {
+    input: {
+      query: {
+        from?: string | number;
+        to?: string | number;
+        days?: string | number;
+        of: "city" | "service" | "account" | "driver";
+        city_id?: string | number;
+        service_id?: string | number;
+      };
+    };
+    answer: {
+      /** At most 100, those with the most orders. */
+      parts: Array<{
+        id: string;
+        /** By measure (docs/figures.md); null where nothing was counted that would tell. */
+        measures: Record<string, number | null>;
+      }>;
+    };
+  };
+  /** Orders, times, promises and money by hour, day or week. Everything about an order counts in the hour it was made. A quarter of a minute behind. Money is told to those who may see the books; callers who are limited to cities get the figures of these. */
+  seeFigures: {
+    input: {
+      query?: {
+        from?: string | number;
+        to?: string | number;
+        days?: string | number;
+        by?: "hour" | "day" | "week";
+        service_id?: string | number;
+        city_id?: string | number;
+        partner_id?: string | number;
+        account?: string | number;
+        driver?: string | number;
+        compare?: "day" | "week";
+      };
+    };
+    answer: Figures;
   };
   /** How the platform is doing. Queues, rounds of dispatch, the database and the map, in a few figures. */
   seeHealth: {
@@ -5070,6 +5813,11 @@ export type Calls = {
       duration: number;
     };
   };
+  /** A week: orders, earnings, COD and payouts. Monday to Sunday in the driver's city. */
+  getWeek: {
+    input: { params: { day: string | number } };
+    answer: DriverWeek;
+  };
   /** Give the order up. comment says why and is required; another driver is sought. */
   giveUpOrder: {
     input: {
@@ -5098,6 +5846,23 @@ export type Calls = {
     input: Record<string, never>;
     answer: {
       offers: Array<Offer>;
+    };
+  };
+  /** The driver's documents, and which of them end. A new one is sent at /join/<city_id>, with the code that goes to the same phone. */
+  listOwnDocuments: {
+    input: Record<string, never>;
+    answer: {
+      city_id: string;
+      documents: Array<{
+        kind: "id_card" | "licence" | "registration" | "insurance";
+        expires_on?: string;
+        /** ends: within DOCUMENT_REMINDER_DAYS. */
+        ending: "ended" | "ends" | "good";
+        /** Another was sent and waits to be looked at. */
+        waiting: boolean;
+        /** Why yet another is asked for; empty where none is. */
+        asked_again: string;
+      }>;
     };
   };
   /** Routes this driver is asked about, each with its stops, kilometres, minutes and earnings. Orders of planned services are offered in routes. Each order of one is also an open offer with its `route_id`; a route is answered as a whole. The stops include those of orders in hand, in the sequence they would be driven. */
@@ -5245,6 +6010,83 @@ export type Calls = {
       url: string;
     };
   };
+  /** One's own application. With what is missing, what is asked for again, and what came of it. */
+  getOwnApplication: {
+    input: Record<string, never>;
+    answer: {
+      application?: Application;
+    };
+  };
+  /** Send the photo of a document. The body is a JPEG or PNG of at most 5 MB, or a form with one such file; only the picture is kept, without what the camera noted. It replaces one that was not accepted yet. Drivers send so what replaces a document that ends. */
+  giveDocument: {
+    input: { params: { kind: string | number }; query?: { expires_on?: string | number } };
+    answer: Application;
+  };
+  /** Prove a phone by its code. Good for a week, for this phone's application alone. */
+  openApplicantSession: {
+    input: {
+      body: {
+        mobile: string;
+        /** As it was sent by SMS; five minutes, five tries. */
+        code: string;
+      };
+    };
+    answer: {
+      token: string;
+      expires_at: number;
+    };
+  };
+  /** What a city asks of its drivers. Which documents, and which of them end. */
+  seeJoining: {
+    input: { params: { city_id: string | number } };
+    answer: {
+      city_id: string;
+      name: string;
+      name_vi: string;
+      documents: Array<{
+        kind: "id_card" | "licence" | "registration" | "insurance";
+        required: boolean;
+        /** Its last day is to be given with it. */
+        ends: boolean;
+      }>;
+    };
+  };
+  /** Have a code sent to a phone. Whoever has the phone: the answer does not tell whether it is known here. */
+  sendApplicantCode: {
+    input: {
+      body: {
+        mobile: string;
+      };
+    };
+    answer: Record<string, unknown>;
+  };
+  /** Send one's application. From then on it waits for the operator. */
+  submitApplication: {
+    input: Record<string, never>;
+    answer: Application;
+  };
+  /** Write one's application. Replaces what was written before, as long as it was not sent. Nothing is kept without consent. */
+  writeApplication: {
+    input: {
+      body: {
+        city_id: string;
+        name: string;
+        vehicle: "BIKE" | "VAN" | "TRUCK";
+        plate_number: string;
+        /** The bank that payouts go to. */
+        bank: string;
+        /** Digits or letters; spaces do not matter. */
+        bank_account: string;
+        /** As the bank has it. */
+        bank_holder: string;
+        /** To sign in with once approved: 4 to 8 digits, in production 6 to 8. Needed the first time. */
+        pin?: string;
+        /** They agree that this and their documents are kept to decide about them. */
+        consent: boolean;
+      };
+    };
+    answer: Application;
+  };
   /** The same as a live stream of events. `state` (whole, first and at every change of the order), `moved` (driver, eta and stops, to be laid over the state) and `gone` (the link has expired). 429 or 503 when too many are open: ask for the state instead. */
   followTracking: {
     input: { params: { token: string | number } };
@@ -5340,20 +6182,59 @@ export const CALLS = {
 
 /** Where each call of the portal's door is, and how it is made. */
 export const PORTAL_CALLS = {
+  changeMember: { method: "PATCH", path: "/portal/v1/members/{id}", auth: "portal", keyed: false },
   endPortalSession: { method: "DELETE", path: "/portal/v1/session", auth: "portal", keyed: false },
   exportHistory: { method: "GET", path: "/portal/v1/orders.csv", auth: "token", keyed: false },
+  exportOwnFigures: { method: "GET", path: "/portal/v1/figures.csv", auth: "token", keyed: false },
+  inviteMember: { method: "POST", path: "/portal/v1/members", auth: "portal", keyed: false },
+  joinAsMember: { method: "POST", path: "/portal/v1/join", auth: "none", keyed: false },
+  linkForMember: { method: "POST", path: "/portal/v1/members/{id}/link", auth: "portal", keyed: false },
+  listApiKeys: { method: "GET", path: "/portal/v1/keys", auth: "portal", keyed: false },
   listHistory: { method: "GET", path: "/portal/v1/orders", auth: "token", keyed: false },
+  listMembers: { method: "GET", path: "/portal/v1/members", auth: "portal", keyed: false },
+  makeApiKey: { method: "POST", path: "/portal/v1/keys", auth: "portal", keyed: false },
   openPortalSession: { method: "POST", path: "/portal/v1/session", auth: "none", keyed: false },
+  revokeApiKey: { method: "DELETE", path: "/portal/v1/keys/{id}", auth: "portal", keyed: false },
+  rotateApiKey: { method: "POST", path: "/portal/v1/keys/{id}/rotate", auth: "portal", keyed: false },
   seeCallbacksOfOrder: { method: "GET", path: "/portal/v1/orders/{order_id}/callbacks", auth: "token", keyed: false },
+  seeMemberInvitation: { method: "POST", path: "/portal/v1/invitation", auth: "none", keyed: false },
+  seeOwnFigures: { method: "GET", path: "/portal/v1/figures", auth: "token", keyed: false },
   seePortalSession: { method: "GET", path: "/portal/v1/session", auth: "portal", keyed: false },
   seeTimeline: { method: "GET", path: "/portal/v1/orders/{order_id}/timeline", auth: "token", keyed: false },
+  withdrawMemberInvitation: {
+    method: "DELETE",
+    path: "/portal/v1/members/invitations/{id}",
+    auth: "portal",
+    keyed: false,
+  },
 } as const;
 
 /** Where each call of the operator's door is, and how it is made. */
 export const OPERATOR_CALLS = {
+  acceptDocument: {
+    method: "POST",
+    path: "/operator/v1/applications/{id}/documents/{kind}/accept",
+    auth: "operator",
+    keyed: false,
+  },
+  approveApplication: {
+    method: "POST",
+    path: "/operator/v1/applications/{id}/approve",
+    auth: "operator",
+    keyed: false,
+  },
+  approvePayout: { method: "POST", path: "/operator/v1/payouts/{id}/approve", auth: "operator", keyed: false },
+  askForDocument: {
+    method: "POST",
+    path: "/operator/v1/applications/{id}/documents/{kind}/again",
+    auth: "operator",
+    keyed: false,
+  },
   assignOrder: { method: "POST", path: "/operator/v1/orders/{order_id}/assign", auth: "operator", keyed: false },
+  beginProviderSignIn: { method: "POST", path: "/console/v1/provider", auth: "none", keyed: false },
   beginTotp: { method: "POST", path: "/operator/v1/me/totp", auth: "operator", keyed: false },
   cancelForOperator: { method: "POST", path: "/operator/v1/orders/{order_id}/cancel", auth: "operator", keyed: false },
+  cancelPayout: { method: "POST", path: "/operator/v1/payouts/{id}/cancel", auth: "operator", keyed: false },
   changeAccount: { method: "PATCH", path: "/operator/v1/accounts/{phone}", auth: "operator", keyed: false },
   changeDriver: { method: "PATCH", path: "/operator/v1/drivers/{mobile}", auth: "operator", keyed: false },
   changePartner: { method: "PATCH", path: "/operator/v1/partners/{id}", auth: "operator", keyed: false },
@@ -5380,12 +6261,15 @@ export const OPERATOR_CALLS = {
   endTotp: { method: "DELETE", path: "/operator/v1/me/totp", auth: "operator", keyed: false },
   explainDispatch: { method: "GET", path: "/operator/v1/orders/{order_id}/dispatch", auth: "operator", keyed: false },
   exportAudit: { method: "GET", path: "/operator/v1/audit.csv", auth: "operator", keyed: false },
+  exportFigures: { method: "GET", path: "/operator/v1/figures.csv", auth: "operator", keyed: false },
+  exportPayout: { method: "GET", path: "/operator/v1/payouts/{id}/bank.csv", auth: "operator", keyed: false },
   failPointForOperator: {
     method: "POST",
     path: "/operator/v1/orders/{order_id}/points/{path_index}/fail",
     auth: "operator",
     keyed: false,
   },
+  finishProviderSignIn: { method: "POST", path: "/console/v1/provider/session", auth: "none", keyed: false },
   finishTotp: { method: "POST", path: "/operator/v1/me/totp/confirm", auth: "operator", keyed: false },
   followLiveCity: { method: "GET", path: "/operator/v1/cities/{id}/live/stream", auth: "operator", keyed: false },
   forgetDriverDevices: {
@@ -5401,7 +6285,9 @@ export const OPERATOR_CALLS = {
     auth: "operator",
     keyed: false,
   },
+  getApplication: { method: "GET", path: "/operator/v1/applications/{id}", auth: "operator", keyed: false },
   getDriver: { method: "GET", path: "/operator/v1/drivers/{mobile}", auth: "operator", keyed: false },
+  getDriverBank: { method: "GET", path: "/operator/v1/drivers/{mobile}/bank", auth: "operator", keyed: false },
   getDriverStatement: {
     method: "GET",
     path: "/operator/v1/drivers/{mobile}/statement",
@@ -5410,21 +6296,25 @@ export const OPERATOR_CALLS = {
   },
   getDriverWallet: { method: "GET", path: "/operator/v1/drivers/{mobile}/wallet", auth: "operator", keyed: false },
   getPartnerCallbacks: { method: "GET", path: "/operator/v1/partners/{id}/callbacks", auth: "operator", keyed: false },
+  getPayout: { method: "GET", path: "/operator/v1/payouts/{id}", auth: "operator", keyed: false },
   getTrail: { method: "GET", path: "/operator/v1/orders/{order_id}/trail", auth: "operator", keyed: false },
   inspectOrder: { method: "GET", path: "/operator/v1/orders/{order_id}", auth: "operator", keyed: false },
   invitePerson: { method: "POST", path: "/operator/v1/people", auth: "operator", keyed: false },
   joinByLink: { method: "POST", path: "/console/v1/join", auth: "none", keyed: false },
   linkForPerson: { method: "POST", path: "/operator/v1/people/{id}/link", auth: "operator", keyed: false },
   listAccounts: { method: "GET", path: "/operator/v1/accounts", auth: "operator", keyed: false },
+  listApplications: { method: "GET", path: "/operator/v1/applications", auth: "operator", keyed: false },
   listAudit: { method: "GET", path: "/operator/v1/audit", auth: "operator", keyed: false },
   listCallbacksOfOrder: { method: "GET", path: "/operator/v1/callbacks", auth: "operator", keyed: false },
   listCandidates: { method: "GET", path: "/operator/v1/orders/{order_id}/candidates", auth: "operator", keyed: false },
   listDrivers: { method: "GET", path: "/operator/v1/drivers", auth: "operator", keyed: false },
   listExceptions: { method: "GET", path: "/operator/v1/exceptions", auth: "operator", keyed: false },
+  listHandIns: { method: "GET", path: "/operator/v1/cod-hand-ins", auth: "operator", keyed: false },
   listOperatorCities: { method: "GET", path: "/operator/v1/cities", auth: "operator", keyed: false },
   listOperatorKeys: { method: "GET", path: "/operator/v1/keys", auth: "operator", keyed: false },
   listOperatorServices: { method: "GET", path: "/operator/v1/services", auth: "operator", keyed: false },
   listPartners: { method: "GET", path: "/operator/v1/partners", auth: "operator", keyed: false },
+  listPayouts: { method: "GET", path: "/operator/v1/payouts", auth: "operator", keyed: false },
   listPeople: { method: "GET", path: "/operator/v1/people", auth: "operator", keyed: false },
   listPlannedRoutes: { method: "GET", path: "/operator/v1/plans", auth: "operator", keyed: false },
   listPromos: { method: "GET", path: "/operator/v1/promos", auth: "operator", keyed: false },
@@ -5432,10 +6322,13 @@ export const OPERATOR_CALLS = {
   listSms: { method: "GET", path: "/operator/v1/sms", auth: "operator", keyed: false },
   lockPlan: { method: "POST", path: "/operator/v1/cities/{id}/plan/locks", auth: "operator", keyed: false },
   makeOperatorKey: { method: "POST", path: "/operator/v1/keys", auth: "operator", keyed: false },
+  makePayout: { method: "POST", path: "/operator/v1/payouts", auth: "operator", keyed: false },
+  markPayoutPaid: { method: "POST", path: "/operator/v1/payouts/{id}/paid", auth: "operator", keyed: false },
   movePlannedOrder: { method: "POST", path: "/operator/v1/cities/{id}/plan/moves", auth: "operator", keyed: false },
   openConsoleSession: { method: "POST", path: "/console/v1/session", auth: "none", keyed: false },
   payAccountOut: { method: "POST", path: "/operator/v1/accounts/{phone}/withdrawals", auth: "operator", keyed: false },
   payDriverOut: { method: "POST", path: "/operator/v1/drivers/{mobile}/withdrawals", auth: "operator", keyed: false },
+  previewPayout: { method: "GET", path: "/operator/v1/payouts/preview", auth: "operator", keyed: false },
   previewTariff: { method: "POST", path: "/operator/v1/tariffs/preview", auth: "operator", keyed: false },
   proposePlan: { method: "POST", path: "/operator/v1/cities/{id}/plan/proposals", auth: "operator", keyed: false },
   proveSelf: { method: "POST", path: "/operator/v1/me/proof", auth: "operator", keyed: false },
@@ -5447,7 +6340,9 @@ export const OPERATOR_CALLS = {
   },
   reassignOrder: { method: "POST", path: "/operator/v1/orders/{order_id}/reassign", auth: "operator", keyed: false },
   recordDay: { method: "GET", path: "/operator/v1/dispatch/record", auth: "operator", keyed: false },
+  recordHandIn: { method: "POST", path: "/operator/v1/drivers/{mobile}/cod-hand-ins", auth: "operator", keyed: false },
   refundOrder: { method: "POST", path: "/operator/v1/orders/{order_id}/refunds", auth: "operator", keyed: false },
+  refuseApplication: { method: "POST", path: "/operator/v1/applications/{id}/refuse", auth: "operator", keyed: false },
   renewRecoveryCodes: { method: "POST", path: "/operator/v1/me/recovery-codes", auth: "operator", keyed: false },
   reportEtas: { method: "GET", path: "/operator/v1/etas", auth: "operator", keyed: false },
   resendCallback: { method: "POST", path: "/operator/v1/callbacks/{event_id}/resend", auth: "operator", keyed: false },
@@ -5462,10 +6357,20 @@ export const OPERATOR_CALLS = {
   revokeOperatorKey: { method: "DELETE", path: "/operator/v1/keys/{id}", auth: "operator", keyed: false },
   rotateKeys: { method: "POST", path: "/operator/v1/partners/{id}/keys/rotate", auth: "operator", keyed: false },
   saveCity: { method: "PUT", path: "/operator/v1/cities/{id}", auth: "operator", keyed: false },
+  saveDriverBank: { method: "PUT", path: "/operator/v1/drivers/{mobile}/bank", auth: "operator", keyed: false },
   savePromo: { method: "PUT", path: "/operator/v1/promos/{code}", auth: "operator", keyed: false },
   saveService: { method: "PUT", path: "/operator/v1/services/{id}", auth: "operator", keyed: false },
   searchOrders: { method: "GET", path: "/operator/v1/orders", auth: "operator", keyed: false },
   seeConsoleSession: { method: "GET", path: "/console/v1/session", auth: "console", keyed: false },
+  seeDemand: { method: "GET", path: "/operator/v1/figures/demand", auth: "operator", keyed: false },
+  seeDocumentPhoto: {
+    method: "POST",
+    path: "/operator/v1/applications/{id}/documents/{kind}/photo",
+    auth: "operator",
+    keyed: false,
+  },
+  seeFigureParts: { method: "GET", path: "/operator/v1/figures/parts", auth: "operator", keyed: false },
+  seeFigures: { method: "GET", path: "/operator/v1/figures", auth: "operator", keyed: false },
   seeHealth: { method: "GET", path: "/operator/v1/health", auth: "operator", keyed: false },
   seeInvitation: { method: "POST", path: "/console/v1/invitation", auth: "none", keyed: false },
   seeLiveCity: { method: "GET", path: "/operator/v1/cities/{id}/live", auth: "operator", keyed: false },
@@ -5512,9 +6417,11 @@ export const DRIVER_CALLS = {
   getStatement: { method: "GET", path: "/driver/v1/wallet/statement", auth: "driver", keyed: false },
   getWallet: { method: "GET", path: "/driver/v1/wallet", auth: "driver", keyed: false },
   getWay: { method: "GET", path: "/driver/v1/way", auth: "driver", keyed: false },
+  getWeek: { method: "GET", path: "/driver/v1/wallet/weeks/{day}", auth: "driver", keyed: false },
   giveUpOrder: { method: "POST", path: "/driver/v1/orders/{order_id}/cancel", auth: "driver", keyed: true },
   listDriverOrders: { method: "GET", path: "/driver/v1/orders", auth: "driver", keyed: false },
   listOffers: { method: "GET", path: "/driver/v1/offers", auth: "driver", keyed: false },
+  listOwnDocuments: { method: "GET", path: "/driver/v1/documents", auth: "driver", keyed: false },
   listRoutes: { method: "GET", path: "/driver/v1/routes", auth: "driver", keyed: false },
   openDriverSession: { method: "POST", path: "/driver/v1/sessions", auth: "none", keyed: false },
   pickUp: { method: "POST", path: "/driver/v1/orders/{order_id}/pickup", auth: "driver", keyed: true },
@@ -5531,6 +6438,17 @@ export const DRIVER_CALLS = {
   takePayment: { method: "POST", path: "/driver/v1/orders/{order_id}/pay", auth: "driver", keyed: true },
   unsubscribeFromPush: { method: "DELETE", path: "/driver/v1/push", auth: "driver", keyed: false },
   uploadPhoto: { method: "POST", path: "/driver/v1/orders/{order_id}/photos", auth: "driver", keyed: false },
+} as const;
+
+/** Where each call of the join's door is, and how it is made. */
+export const JOIN_CALLS = {
+  getOwnApplication: { method: "GET", path: "/join/v1/application", auth: "applicant", keyed: false },
+  giveDocument: { method: "PUT", path: "/join/v1/application/documents/{kind}", auth: "applicant", keyed: false },
+  openApplicantSession: { method: "POST", path: "/join/v1/sessions", auth: "none", keyed: false },
+  seeJoining: { method: "GET", path: "/join/v1/cities/{city_id}", auth: "none", keyed: false },
+  sendApplicantCode: { method: "POST", path: "/join/v1/codes", auth: "none", keyed: false },
+  submitApplication: { method: "POST", path: "/join/v1/application/submit", auth: "applicant", keyed: false },
+  writeApplication: { method: "PUT", path: "/join/v1/application", auth: "applicant", keyed: false },
 } as const;
 
 /** Where each call of the tracking's door is, and how it is made. */

@@ -7,7 +7,7 @@ export const SIGN_IN_CODE_SECONDS = 5 * 60;
 export const CODE_TRIES = 5;
 
 // Kept apart, so that nobody who may invite a phone can use up the codes it signs in with.
-export type CodePurpose = "activation" | "sign-in";
+export type CodePurpose = "activation" | "sign-in" | "joining";
 
 // Five at once, then one in twelve minutes at last: twelve in the first hour, which is 60 guesses at a million.
 export function codeCounter(purpose: CodePurpose, phone: string): Counter {

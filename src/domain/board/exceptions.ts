@@ -13,6 +13,7 @@ export const EXCEPTION_KINDS = [
   "FAILED",
   "GOODS_TO_RETURN",
   "ENDPOINT_DOWN",
+  "DOCUMENT_ENDS",
 ] as const;
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 
@@ -26,6 +27,7 @@ export const EXCEPTION_ACTIONS = [
   "note_returned",
   "refund",
   "see_partner",
+  "see_application",
 ] as const;
 export type ExceptionAction = (typeof EXCEPTION_ACTIONS)[number];
 
@@ -47,7 +49,7 @@ export type OrderFacts = Pick<Order, "status" | "subStatus"> & {
 };
 
 export type OrderException = {
-  readonly kind: Exclude<ExceptionKind, "ENDPOINT_DOWN">;
+  readonly kind: Exclude<ExceptionKind, "ENDPOINT_DOWN" | "DOCUMENT_ENDS">;
   readonly since: Date;
   // By how much it will be late.
   readonly lateSeconds?: number;

@@ -25,6 +25,7 @@ export const CHART = {
   },
   driver_wallet: { owner: "driver", meaning: "what the driver can withdraw; commissions come out of it", sign: "any" },
   driver_cod: { owner: "driver", meaning: "cash the driver collected and owes", sign: "never_above_zero" },
+  driver_payout: { owner: "driver", meaning: "set aside for a payout under way", sign: "never_below_zero" },
   platform_cash: { owner: "platform", meaning: "paid in by and paid out to people, outside the ledger", sign: "any" },
   platform_revenue: { owner: "platform", meaning: "commissions", sign: "never_below_zero" },
   platform_vat: { owner: "platform", meaning: "VAT collected for the state", sign: "never_below_zero" },

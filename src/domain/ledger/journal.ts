@@ -15,7 +15,11 @@ export type JournalKind =
   | "cod_collected"
   | "cod_settled"
   | "after_fee"
-  | "after_fee_paid";
+  | "after_fee_paid"
+  | "payout_held"
+  | "payout_paid"
+  | "payout_released"
+  | "cod_hand_in";
 
 export type Posting = { readonly account: LedgerAccount; readonly amount: Amount };
 

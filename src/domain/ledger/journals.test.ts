@@ -137,6 +137,7 @@ const SIGNS: Readonly<Record<AccountKind, "above" | "below" | "any">> = {
   user_cod: "above",
   driver_wallet: "any",
   driver_cod: "below",
+  driver_payout: "above",
   platform_cash: "any",
   platform_revenue: "above",
   platform_vat: "above",

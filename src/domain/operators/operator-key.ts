@@ -22,7 +22,7 @@ export function isKeyOver({ expiresAt, revokedAt }: KeyTimes, now: Date): boolea
   return expiresAt <= now || revokedAt !== null;
 }
 
-export function isUsedAgain({ lastUsedAt }: KeyTimes, now: Date): boolean {
+export function isUsedAgain({ lastUsedAt }: Pick<KeyTimes, "lastUsedAt">, now: Date): boolean {
   return lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= USED_EVERY_MS;
 }
 

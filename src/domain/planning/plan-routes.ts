@@ -75,28 +75,34 @@ class PlanSearcher {
   #useFewer(): number {
     const routes = this.#routes;
     const misses = new Float64Array(this.#tables.requestCount);
-    const weigh = (requests: Iterable<number>) => [...requests].reduce((sum, request) => sum + misses[request]!, 0);
+    const weigh = (requests: Iterable<number>): number => {
+      let sum = 0;
+      for (const request of requests) sum += misses[request]!;
+      return sum;
+    };
     let best = routes.plan();
     if (routes.missing.size > 0) return this.#tables.vehicleCount;
-    let missing = this.#dropOne(misses);
-    let missed = weigh(routes.missing);
+    this.#dropOne(misses);
+    let out = [...routes.missing];
     let vehicles = this.#used();
     while (vehicles > 0 && this.#goesOn(FLEET_SHARE)) {
       ruin(routes, this.#neighbours, this.#chance);
       this.#recreate.run(vehicles, this.#chance);
-      const weight = weigh(routes.missing);
-      for (const request of routes.missing) misses[request]! += 1;
       if (routes.missing.size === 0) {
         routes.keep();
         best = routes.plan();
         this.#search.onBetter?.(best);
-        missing = this.#dropOne(misses);
-        missed = weigh(routes.missing);
+        this.#dropOne(misses);
+        out = [...routes.missing];
         vehicles = this.#used();
-      } else if (routes.missing.size < missing || weight <= missed) {
+        continue;
+      }
+      // Both by what counts now: a plan in hand that leaves out what is missed again and again gives way to one that leaves out something else.
+      const isKept = routes.missing.size < out.length || weigh(routes.missing) <= weigh(out);
+      for (const request of routes.missing) misses[request]! += 1;
+      if (isKept) {
         routes.keep();
-        missing = routes.missing.size;
-        missed = weight;
+        out = [...routes.missing];
       } else routes.takeBack();
     }
     routes.load(best);
@@ -105,7 +111,7 @@ class PlanSearcher {
   }
 
   // The route whose requests were missed least is given up.
-  #dropOne(misses: Float64Array): number {
+  #dropOne(misses: Float64Array): void {
     const routes = this.#routes;
     const { vehicleCount, requestCount } = this.#tables;
     const sums = new Float64Array(vehicleCount);
@@ -117,7 +123,6 @@ class PlanSearcher {
     const given = [...routes.routeOf.keys()].filter((request) => routes.routeOf[request] === least);
     routes.remove(given);
     routes.keep();
-    return routes.missing.size;
   }
 
   #used(): number {

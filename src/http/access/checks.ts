@@ -4,11 +4,13 @@ import type { FastifyRequest } from "fastify";
 import { mayHaveChildren } from "../../domain/accounts/account.ts";
 import type { PartnerScope } from "../../domain/accounts/partner-scopes.ts";
 import type { WebSessionKind } from "../../domain/accounts/web-session.ts";
+import { type MemberRight, type MemberRole, refuseMember } from "../../domain/members/member-roles.ts";
 import { refuseWithoutRight } from "../../domain/operators/operator.ts";
 import { refuseUnproved } from "../../domain/operators/person.ts";
-import { isRefusal, type Promised } from "../../domain/refusal.ts";
-import { identifyCaller } from "../../operations/accounts/identify-caller.ts";
+import { isRefusal, type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
+import { type IdentifiedCaller, identifyCaller } from "../../operations/accounts/identify-caller.ts";
 import { type IdentifyDriverDeps, identifyDriver } from "../../operations/drivers/driver-session.ts";
+import { identifyApplicant } from "../../operations/joining/prove-phone.ts";
 import { type Asked, refuseOutside } from "../../operations/operators/within-cities.ts";
 import {
   type CredentialDeps,
@@ -25,8 +27,10 @@ import {
   type CallerDeps,
   identifyOperator,
   identifyUser,
+  noteApplicant,
   noteCaller,
   noteDriver,
+  noteMember,
   noteOperator,
   notePartner,
 } from "../base/callers.ts";
@@ -47,17 +51,16 @@ export type CheckDeps = CallerDeps &
 
 export function openChecks(deps: CheckDeps, limits: RateLimits, routeKeyOnly: Check): (who: Who) => readonly Check[] {
   const asUser =
-    (isParent: boolean, identify = identifyUser): Hook =>
+    (isParent: boolean, right: MemberRight, identify: Identify = identifyUser): Hook =>
     async (request, reply) => {
       const caller = await identify(deps, request);
       if (isRefusal(caller)) return sendRefusal(reply, caller);
-      const child = isParent ? mayHaveChildren(caller) : undefined;
-      if (child) return sendRefusal(reply, child);
+      const refused =
+        (isParent ? mayHaveChildren(caller) : undefined) ?? refuseMember(caller.memberRole ?? null, right);
+      if (refused) return sendRefusal(reply, refused);
       noteCaller(request, caller);
       return limits.partner(reply, caller.partnerId, caller.rateLimitPerMinute);
     };
-  const user = asUser(false);
-
   // Who sends nothing that speaks for a partner is left to `otherwise`.
   const asPartner =
     (scope: PartnerScope, otherwise?: Hook): Hook =>
@@ -65,8 +68,23 @@ export function openChecks(deps: CheckDeps, limits: RateLimits, routeKeyOnly: Ch
       const partner = await partnerOfRequest(deps, request, scope);
       if (!partner && otherwise) return otherwise(request, reply);
       if (!partner || isRefusal(partner)) return sendRefusal(reply, partner ?? partnerNeeded(scope));
+      const refused = refuseMember(partner.memberRole ?? null, "callbacks");
+      if (refused) return sendRefusal(reply, refused);
       notePartner(request, partner);
       return limits.partner(reply, partner.partnerId, partner.rateLimitPerMinute);
+    };
+
+  // People in the portal of an account that is nobody's child.
+  const asPortal =
+    (right: MemberRight): Hook =>
+    async (request, reply) => {
+      const session = await readWebSession(deps, request, "portal");
+      if (!session || isRefusal(session) || session.parentPhone !== null) return sendRefusal(reply, portalNeeded());
+      const refused = refuseMember(session.memberRole, right);
+      if (refused) return sendRefusal(reply, refused);
+      noteCaller(request, session);
+      noteMember(request, session);
+      return limits.partner(reply, session.partnerId, session.rateLimitPerMinute);
     };
 
   // A good key beside a token is the operator; a wrong one leaves it to `otherwise`.
@@ -115,6 +133,13 @@ export function openChecks(deps: CheckDeps, limits: RateLimits, routeKeyOnly: Ch
       return limits.driver(reply, driver.phone);
     };
 
+  const applicant: Hook = async (request, reply) => {
+    const found = await identifyApplicant(deps, bearerToken(request));
+    if (isRefusal(found)) return sendRefusal(reply, found);
+    noteApplicant(request, found);
+    return limits.applicant(reply, found.phone);
+  };
+
   const fromPage =
     (page: WebSessionKind): Hook =>
     async (request, reply) => {
@@ -127,19 +152,22 @@ export function openChecks(deps: CheckDeps, limits: RateLimits, routeKeyOnly: Ch
       case "anyone":
         return [...(who.signsIn ? [limits.signIn] : []), ...(who.page ? [fromPage(who.page)] : [])];
       case "user":
-        return [user];
+        return [asUser(false, who.right), ...(who.signsIn ? [limits.signIn] : [])];
       case "parent":
-        return [asUser(true), ...(who.signsIn ? [limits.signIn] : [])];
+        return [asUser(true, who.right), ...(who.signsIn ? [limits.signIn] : [])];
       case "user by parameter":
       case "parent by parameter":
         return [
-          asUser(who.may === "parent by parameter", identifyByParameter),
+          // Browsers have no part in these.
+          asUser(who.may === "parent by parameter", "look", identifyByParameter),
           ...(who.signsIn ? [limits.signIn] : []),
         ];
       case "partner":
         return [asPartner(who.scope)];
       case "user or partner":
-        return [asPartner(who.scope, user)];
+        return [asPartner(who.scope, asUser(false, "look"))];
+      case "portal":
+        return [asPortal(who.right)];
       case "operator":
         return [asOperator(who.need)];
       case "operator or gatherer":
@@ -147,17 +175,29 @@ export function openChecks(deps: CheckDeps, limits: RateLimits, routeKeyOnly: Ch
       case "anyone or operator":
         return [asOperator(who.need, whoeverSendsNoKey(who.need))];
       case "user or operator":
-        return [asOperator(who.need, user)];
+        return [asOperator(who.need, asUser(false, who.right))];
       case "partner or operator":
         return [asOperator(who.need, asPartner(who.scope))];
       case "driver":
         return [asDriver(deps)];
       case "known driver":
         return [asDriver({ ...deps, findDriverSession: deps.recallDriverSession })];
+      case "applicant":
+        return [applicant];
       case "route key":
         return [routeKeyOnly];
     }
   };
+}
+
+type WithRole = { readonly memberRole?: MemberRole | null };
+type Identify = (deps: CallerDeps, request: FastifyRequest) => Promised<IdentifiedCaller & WithRole, "NOT_AUTHORIZED">;
+
+function portalNeeded(): Refusal<"NOT_AUTHORIZED"> {
+  return refuse(
+    "NOT_AUTHORIZED",
+    "This is for people who signed in to the portal, for an account that is nobody's child.",
+  );
 }
 
 const OWNER_KEY_EVERY_MS = 60_000;
@@ -192,7 +232,7 @@ async function partnerOfRequest(
   deps: CheckDeps,
   request: FastifyRequest,
   scope: PartnerScope,
-): Promised<PartnerCaller | undefined, "NOT_AUTHORIZED"> {
+): Promised<(PartnerCaller & WithRole) | undefined, "NOT_AUTHORIZED"> {
   const key = request.headers["api-key"];
   const credential = typeof key === "string" ? key : bearerToken(request);
   if (credential !== undefined) return identifyPartner(deps, credential, scope);

@@ -2,6 +2,7 @@
 
 import type { PartnerScope } from "../../domain/accounts/partner-scopes.ts";
 import type { WebSessionKind } from "../../domain/accounts/web-session.ts";
+import type { MemberRight } from "../../domain/members/member-roles.ts";
 import type { OperatorRight } from "../../domain/operators/roles.ts";
 import type { Reach } from "../../operations/operators/within-cities.ts";
 
@@ -12,25 +13,29 @@ export type Who =
   // `signsIn`: keys and pins can be guessed there, so that an address has fewer tries. `link`: what is asked for is named by a token
   // nobody can guess, and having it is enough. `page`: a page of this server, with or without a cookie.
   | { readonly may: "anyone"; readonly signsIn?: true; readonly link?: true; readonly page?: WebSessionKind }
-  // An account, by its token or its browser in the portal. `parent`: one that is nobody's child (5.4).
-  | { readonly may: "user" | "parent"; readonly signsIn?: true }
+  // An account, by its token or its browser in the portal. `parent`: one that is nobody's child (5.4). `right`: what a member needs there.
+  | { readonly may: "user" | "parent"; readonly right: MemberRight; readonly signsIn?: true }
   // The same in the older forms, where the token may stand among the parameters: checked once the body is read.
   | { readonly may: "user by parameter" | "parent by parameter"; readonly signsIn?: true }
   // Somebody who speaks for the whole partner: its API key, a token made with that key for this scope, or the portal's browser of an
-  // account that is nobody's child, because only the key opens one.
+  // account that is nobody's child, because only the key opens one; of a member, with the right to callbacks.
   | { readonly may: "partner"; readonly scope: PartnerScope }
   // The answer tells less to an account than to its partner.
   | { readonly may: "user or partner"; readonly scope: PartnerScope }
+  // The same browser and nothing else, with this right: people and keys are no business of a token's.
+  | { readonly may: "portal"; readonly right: MemberRight }
   // Somebody of the operator's with this right, by a key or the console's browser.
   | { readonly may: "operator"; readonly need: Need }
   // Or the machine that gathers measures, by a token for that alone.
   | { readonly may: "operator or gatherer"; readonly need: Need }
   // The answer tells the operator more.
   | { readonly may: "anyone or operator"; readonly need: Need }
-  | { readonly may: "user or operator"; readonly need: Need }
+  | { readonly may: "user or operator"; readonly right: MemberRight; readonly need: Need }
   | { readonly may: "partner or operator"; readonly scope: PartnerScope; readonly need: Need }
   // `known driver`: may hear of a session's end a moment later, for calls that come too often to look each session up.
   | { readonly may: "driver" | "known driver" }
+  // Somebody who wants to drive and has proved their phone.
+  | { readonly may: "applicant" }
   | { readonly may: "route key" };
 
 export const anyone: Who = { may: "anyone" };
@@ -38,12 +43,13 @@ export const whoeverHasTheLink: Who = { may: "anyone", link: true };
 export const whoeverSignsIn: Who = { may: "anyone", signsIn: true };
 export const ownPage = (page: WebSessionKind): Who => ({ may: "anyone", page });
 export const signInPage = (page: WebSessionKind): Who => ({ may: "anyone", page, signsIn: true });
-export const user: Who = { may: "user" };
-export const parent: Who = { may: "parent" };
+export const user = (right: MemberRight): Who => ({ may: "user", right });
+export const parent = (right: MemberRight): Who => ({ may: "parent", right });
+export const portal = (right: MemberRight): Who => ({ may: "portal", right });
 export const userByParameter: Who = { may: "user by parameter" };
 export const parentByParameter: Who = { may: "parent by parameter" };
 // With a code that could be guessed.
-export const parentWithCode: Who = { may: "parent", signsIn: true };
+export const parentWithCode = (right: MemberRight): Who => ({ may: "parent", right, signsIn: true });
 export const parentWithCodeByParameter: Who = { may: "parent by parameter", signsIn: true };
 export const partner = (scope: PartnerScope): Who => ({ may: "partner", scope });
 export const userOrPartner = (scope: PartnerScope): Who => ({ may: "user or partner", scope });
@@ -54,8 +60,9 @@ export const operator = (right: OperatorRight, reach: Reach = "all cities"): Who
 });
 export const operatorOrGatherer: Who = { may: "operator or gatherer", need: { right: "look", reach: "no city" } };
 export const anyoneOrOperator: Who = { may: "anyone or operator", need: { right: "look", reach: "no city" } };
-export const userOrOperator = (right: OperatorRight, reach: Reach): Who => ({
+export const userOrOperator = (memberRight: MemberRight, right: OperatorRight, reach: Reach): Who => ({
   may: "user or operator",
+  right: memberRight,
   need: { right, reach },
 });
 export const partnerOrOperator = (scope: PartnerScope, right: OperatorRight): Who => ({
@@ -65,6 +72,7 @@ export const partnerOrOperator = (scope: PartnerScope, right: OperatorRight): Wh
 });
 export const driver: Who = { may: "driver" };
 export const knownDriver: Who = { may: "known driver" };
+export const applicant: Who = { may: "applicant" };
 export const routeKey: Who = { may: "route key" };
 
 // As OpenAPI has it: any one of these is enough.
@@ -92,9 +100,13 @@ function securityOfOthers(who: Who): Security | undefined {
       return byPartner(who.scope);
     case "user or partner":
       return [{ token: [] }, ...byPartner(who.scope)];
+    case "portal":
+      return [{ portal: [] }];
     case "driver":
     case "known driver":
       return [{ driver: [] }];
+    case "applicant":
+      return [{ applicant: [] }];
     case "route key":
       return [{ route: [] }];
     case "operator":

@@ -3,6 +3,7 @@
 import { isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
 import { networkOf } from "../../domain/ip-address.ts";
+import type { Browser } from "../../operations/web-sessions/web-session.ts";
 
 export function callerAddress(request: FastifyRequest): string {
   const { ip } = request;
@@ -12,4 +13,14 @@ export function callerAddress(request: FastifyRequest): string {
 // What limits count by.
 export function callerNetwork(request: FastifyRequest): string {
   return networkOf(callerAddress(request));
+}
+
+const BROWSER_LENGTH_MAX = 200;
+
+// Where somebody signs in from, as they will know it again.
+export function browserOf(request: FastifyRequest): Browser {
+  return {
+    address: callerAddress(request),
+    browser: (request.headers["user-agent"] ?? "").replace(/[^\x20-\x7e]/g, "").slice(0, BROWSER_LENGTH_MAX),
+  };
 }

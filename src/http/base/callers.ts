@@ -4,6 +4,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Caller } from "../../domain/accounts/account.ts";
 import type { DriverCaller } from "../../domain/drivers/driver.ts";
+import type { MemberRole } from "../../domain/members/member-roles.ts";
 import { type Operator, ownerByKey } from "../../domain/operators/operator.ts";
 import { isRefusal, type Promised, refuse } from "../../domain/refusal.ts";
 import { type IdentifiedCaller, type IdentifyDeps, identifyCaller } from "../../operations/accounts/identify-caller.ts";
@@ -15,11 +16,14 @@ import { readWebSession, type WebSessionDoor } from "./web-session.ts";
 export type CallerDeps = IdentifyDeps & WebSessionDoor & { readonly findOperatorKey: FindOperatorKey };
 
 type Partner = { readonly partnerId: string };
+type Applicant = { readonly phone: string };
 
 const callers = new WeakMap<FastifyRequest, Caller>();
 const partners = new WeakMap<FastifyRequest, Partner>();
 const operators = new WeakMap<FastifyRequest, Operator>();
+const members = new WeakMap<FastifyRequest, string>();
 const drivers = new WeakMap<FastifyRequest, DriverCaller>();
+const applicants = new WeakMap<FastifyRequest, Applicant>();
 
 export function noteCaller(request: FastifyRequest, caller: Caller): void {
   callers.set(request, caller);
@@ -29,6 +33,18 @@ export function callerOf(request: FastifyRequest): Caller {
   const caller = callers.get(request);
   if (!caller) throw new Error("this call has no account for its caller");
   return caller;
+}
+
+// Who of a partner's is at the portal, as lists of what was made show them.
+export function noteMember(
+  request: FastifyRequest,
+  { memberName, accountName }: { readonly memberName: string | null; readonly accountName: string },
+): void {
+  members.set(request, memberName ?? accountName);
+}
+
+export function memberOf(request: FastifyRequest): { readonly name: string } & Caller {
+  return { ...callerOf(request), name: members.get(request) ?? "" };
 }
 
 export function notePartner(request: FastifyRequest, { partnerId }: Partner): void {
@@ -60,6 +76,16 @@ export function driverOf(request: FastifyRequest): DriverCaller {
   const driver = drivers.get(request);
   if (!driver) throw new Error("this call has no driver for its caller");
   return driver;
+}
+
+export function noteApplicant(request: FastifyRequest, applicant: Applicant): void {
+  applicants.set(request, applicant);
+}
+
+export function applicantOf(request: FastifyRequest): Applicant {
+  const applicant = applicants.get(request);
+  if (!applicant) throw new Error("this call has no applicant for its caller");
+  return applicant;
 }
 
 export function noteOperator(request: FastifyRequest, operator: Operator): void {
@@ -100,7 +126,7 @@ export function bearerToken(request: FastifyRequest): string | undefined {
 export async function identifyUser(
   deps: CallerDeps,
   request: FastifyRequest,
-): Promised<IdentifiedCaller, "NOT_AUTHORIZED"> {
+): Promised<IdentifiedCaller & { readonly memberRole?: MemberRole | null }, "NOT_AUTHORIZED"> {
   const session =
     request.headers.authorization === undefined ? await readWebSession(deps, request, "portal") : undefined;
   return session ?? identifyCaller(deps, bearerToken(request));

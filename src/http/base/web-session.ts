@@ -9,6 +9,7 @@ import {
   type OpenedSession,
   type WebSessionDeps,
 } from "../../operations/web-sessions/web-session.ts";
+import type { Trip } from "../../outbound/oidc-client.ts";
 import type { SessionOf } from "../../store/accounts/web-sessions.ts";
 
 export type WebSessionDoor = WebSessionDeps & {
@@ -62,6 +63,25 @@ export async function readWebSession<Kind extends WebSessionKind>(
   return session ?? refuse("NOT_AUTHORIZED", "The browser's session has ended.");
 }
 
+// What must be known again when somebody comes back from a provider: kept by their browser, for as long as a sign-in may take.
+const TRIP_COOKIE = "giao_provider";
+const TRIP_SECONDS = 600;
+const TRIP = /(?:^|; *)giao_provider=([0-9a-f]{64})\.([0-9a-f]{64})\.([0-9a-f]{64})(?:;|$)/;
+
+export function giveTrip(
+  { publicUrl }: { readonly publicUrl: string },
+  reply: FastifyReply,
+  trip: Trip | undefined,
+): void {
+  const kept = trip ? [trip.state, trip.nonce, trip.verifier].join(".") : "";
+  addCookie(publicUrl, reply, `${TRIP_COOKIE}=${kept}; Path=/console/v1; Max-Age=${trip ? TRIP_SECONDS : 0}`);
+}
+
+export function tripOf(request: FastifyRequest): Trip | undefined {
+  const [, state, nonce, verifier] = TRIP.exec(request.headers.cookie ?? "") ?? [];
+  return state && nonce && verifier ? { state, nonce, verifier } : undefined;
+}
+
 export function giveCookie(
   deps: WebSessionDoor,
   reply: FastifyReply,
@@ -77,6 +97,11 @@ export function takeCookie(deps: WebSessionDoor, reply: FastifyReply, kind: WebS
 }
 
 function setCookie(deps: WebSessionDoor, reply: FastifyReply, kind: WebSessionKind, id: string, seconds: number): void {
-  const secure = deps.publicUrl.startsWith("https:") ? "; Secure" : "";
-  reply.header("set-cookie", `${COOKIES[kind]}=${id}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`);
+  addCookie(deps.publicUrl, reply, `${COOKIES[kind]}=${id}; Path=/; Max-Age=${seconds}`);
+}
+
+// Beside others that the same answer sets.
+function addCookie(publicUrl: string, reply: FastifyReply, cookie: string): void {
+  const secure = publicUrl.startsWith("https:") ? "; Secure" : "";
+  reply.header("set-cookie", `${cookie}; HttpOnly; SameSite=Strict${secure}`);
 }

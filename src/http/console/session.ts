@@ -9,7 +9,6 @@ import { isRefusal, type Promised } from "../../domain/refusal.ts";
 import { joinByLink, type PeopleDeps, seeInvite } from "../../operations/operators/people.ts";
 import { type ProofDeps, provePerson, type SignInRefusal } from "../../operations/operators/prove-person.ts";
 import {
-  type Browser,
   identifyWebSession,
   judgeOperator,
   type OpenedSession,
@@ -20,7 +19,7 @@ import {
 import type { SessionOf } from "../../store/accounts/web-sessions.ts";
 import type { Person } from "../../store/operators/operators.ts";
 import { noteOperatorAct } from "../base/audit.ts";
-import { callerAddress, callerNetwork } from "../base/caller-address.ts";
+import { browserOf, callerAddress, callerNetwork } from "../base/caller-address.ts";
 import { giveCookie } from "../base/web-session.ts";
 import { type AnyAsked, callsOf } from "../calls/call.ts";
 import { type SessionDoor, sessionCalls } from "../calls/session-calls.ts";
@@ -28,14 +27,13 @@ import { unixSeconds } from "../wire/time.ts";
 
 export type ConsoleDoor = SessionDoor & ProofDeps & PeopleDeps;
 
-const BROWSER_LENGTH_MAX = 200;
-
 const role = oneOf(OPERATOR_ROLES);
-const SessionRecord = Type.Object(
+export const SessionRecord = Type.Object(
   {
     name: Type.String(),
     expires_at: Type.Number(),
     email: field.text("Empty where OPERATOR_KEY signed in."),
+    provider: field.flag("Signs in at the provider of OIDC_ISSUER, and so has no password here."),
     role,
     cities: Type.Array(text, { description: "Empty: all." }),
     rights: Type.Array(oneOf(OPERATOR_RIGHTS), { description: "What would not be refused." }),
@@ -133,12 +131,13 @@ export const joinCalls = [
   }),
 ];
 
-function encodeSession(session: SessionOf["console"]): Static<typeof SessionRecord> {
+export function encodeSession(session: SessionOf["console"]): Static<typeof SessionRecord> {
   const { role, cities } = operatorOfSession(session);
   return {
     name: session.operatorName,
     expires_at: unixSeconds(session.expiresAt),
     email: session.operatorId === null ? "" : session.email,
+    provider: session.operatorId !== null && session.isOfProvider,
     role,
     cities: [...(cities ?? [])],
     // Only a person has a password and browsers of their own.
@@ -146,13 +145,6 @@ function encodeSession(session: SessionOf["console"]): Static<typeof SessionReco
   };
 }
 
-function operatorOfPerson({ id, name, role, cities }: Person): Operator {
+export function operatorOfPerson({ id, name, role, cities }: Person): Operator {
   return { by: "person", id, name, role, cities, provedAt: null };
-}
-
-function browserOf(request: AnyAsked): Browser {
-  return {
-    address: callerAddress(request),
-    browser: (request.headers["user-agent"] ?? "").replace(/[^\x20-\x7e]/g, "").slice(0, BROWSER_LENGTH_MAX),
-  };
 }

@@ -95,6 +95,7 @@ export async function registerDocuments(app: App, publicUrl: string, keys: Refer
             description: "With the header x-giao-page: 1.",
           },
           driver: { type: "http", scheme: "bearer", description: "From POST /driver/v1/sessions." },
+          applicant: { type: "http", scheme: "bearer", description: "From POST /join/v1/sessions." },
         },
       },
     },

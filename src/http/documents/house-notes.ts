@@ -15,6 +15,8 @@ const A_BROWSER = {
   language: "vi",
 };
 const A_PERSON = { id: "of GET /operator/v1/people" };
+const AN_APPLICATION = { id: "of GET /operator/v1/applications" };
+const A_PAYOUT = { id: "of GET /operator/v1/payouts" };
 const A_PASSWORD = "lotus pond at dawn";
 const A_TOKEN = "what the link has behind the #";
 const AN_ACCOUNT = { phone: DEMO.phone };
@@ -29,6 +31,7 @@ export const DRIVER_NOTES: CallNotes = {
   subscribeToPush: { body: A_BROWSER },
   unsubscribeFromPush: { about: "This session's browser; signing out does it too." },
   getWallet: { about: "What the driver has, owes from cash orders, and may still take on." },
+  getWeek: { about: "Monday to Sunday in the driver's city.", params: { day: "2026-11-17" } },
   getStatement: { about: "Postings in whole VND, with the order each belongs to." },
   listDriverOrders: { about: "With everything the driver needs at the door: addresses, phones, what to collect." },
   listOffers: {},
@@ -58,6 +61,29 @@ export const DRIVER_NOTES: CallNotes = {
   giveUpOrder: { params: AN_ORDER, body: { ...HERE, comment: "Hỏng xe" } },
   returnGoods: { params: AN_ORDER, body: { ...HERE, done: false } },
   uploadPhoto: { params: AN_ORDER },
+  listOwnDocuments: { about: "Those the operator accepted; who was made without an application has none." },
+  seeJoining: { about: "Which documents, and which of them end.", params: { city_id: "SGN" } },
+  sendApplicantCode: { body: { mobile: "0912000001" } },
+  openApplicantSession: {
+    about: "Good for a week, for this phone's application alone.",
+    body: { mobile: "0912000001", code: "123456" },
+  },
+  getOwnApplication: { about: "With what is missing, what is asked for again, and what came of it." },
+  writeApplication: {
+    body: {
+      city_id: "SGN",
+      name: "Nguyễn Văn Nam",
+      vehicle: "BIKE",
+      plate_number: "59A1-123.45",
+      bank: "Vietcombank",
+      bank_account: "0071001234567",
+      bank_holder: "NGUYEN VAN NAM",
+      pin: "246810",
+      consent: true,
+    },
+  },
+  giveDocument: { params: { kind: "licence", expires_on: "2031-03-31" } },
+  submitApplication: { about: "From then on it waits for the operator." },
 };
 
 export const OPERATOR_NOTES: CallNotes = {
@@ -120,6 +146,38 @@ export const OPERATOR_NOTES: CallNotes = {
   },
   getDriverWallet: { about: "What the driver has and owes.", params: A_DRIVER },
   getDriverStatement: { about: "Postings in whole VND.", params: A_DRIVER },
+  listApplications: {
+    about: "By city and how far they are.",
+    params: { city_id: "SGN", status: "SUBMITTED" },
+  },
+  getApplication: { about: "With what is missing and when each document ends.", params: AN_APPLICATION },
+  seeDocumentPhoto: { params: { ...AN_APPLICATION, kind: "licence" } },
+  askForDocument: {
+    params: { ...AN_APPLICATION, kind: "licence" },
+    body: { reason: "Ảnh mờ, vui lòng chụp lại." },
+  },
+  acceptDocument: {
+    about: "It counts from then on, and the one before goes.",
+    params: { ...AN_APPLICATION, kind: "insurance" },
+  },
+  approveApplication: { params: AN_APPLICATION },
+  refuseApplication: { params: AN_APPLICATION, body: { reason: "Bằng lái không hợp lệ." } },
+  getDriverBank: { about: "Where payouts go; absent while there is none.", params: A_DRIVER },
+  saveDriverBank: {
+    about: "Counts from the next run on.",
+    params: A_DRIVER,
+    body: { bank: "Vietcombank", bank_account: "0071001234567", bank_holder: "LE VAN TAM" },
+  },
+  recordHandIn: { params: A_DRIVER, body: { amount: 350_000, receipt: "PT-2026-0001" } },
+  listHandIns: { about: "The newest hundred." },
+  previewPayout: { params: { city_id: "SGN" } },
+  makePayout: { body: { city_id: "SGN" } },
+  listPayouts: { about: "Newest first." },
+  getPayout: { about: "Line by line, with who approved.", params: A_PAYOUT },
+  exportPayout: { params: A_PAYOUT },
+  approvePayout: { params: A_PAYOUT },
+  markPayoutPaid: { params: A_PAYOUT, body: { reference: "VCB-2026-11-17" } },
+  cancelPayout: { params: A_PAYOUT },
   searchOrders: {
     about: "By status, service, and any of order id, tracking number and phone.",
     params: { status: "ASSIGNING" },
@@ -186,6 +244,13 @@ export const OPERATOR_NOTES: CallNotes = {
       vehicles: [{ id: 7, profile: "bike", start: [106.6953, 10.7821], capacity: [4] }],
     },
   },
+  seeFigures: { params: { from: "2026-11-01", to: "2026-11-07", by: "day", city_id: "SGN", compare: "week" } },
+  exportFigures: { params: { from: "2026-11-01", to: "2026-11-07", by: "hour" } },
+  seeFigureParts: { params: { of: "service", from: "2026-11-01", to: "2026-11-07" } },
+  seeDemand: {
+    about: "What the console's map of demand shows.",
+    params: { city_id: "SGN", from: "2026-11-01", to: "2026-11-07", hour: 18 },
+  },
   reportEtas: { params: { city_id: "SGN", from: 1_772_384_400, to: 1_772_470_800 } },
   recordDay: { params: { city_id: "SGN", from: 1_772_384_400, to: 1_772_470_800 } },
   listExceptions: {
@@ -224,6 +289,19 @@ export const OPERATOR_NOTES: CallNotes = {
   renewRecoveryCodes: { about: "Ten, shown once." },
   endOwnSession: { about: "Counts at once on every replica.", params: { id: "of GET /operator/v1/me" } },
   seeInvitation: { about: "For the page that the link opens.", body: { token: A_TOKEN } },
+  listMembers: { about: "With how many browsers each is signed in, and links that were not used yet." },
+  inviteMember: { body: { email: "hoa@shop.example", name: "Hoa", role: "staff" } },
+  changeMember: { params: { id: "of GET /portal/v1/members" }, body: { role: "finance" } },
+  linkForMember: { params: { id: "of GET /portal/v1/members" } },
+  withdrawMemberInvitation: { about: "Nobody can join by it any more.", params: { id: "of GET /portal/v1/members" } },
+  seeMemberInvitation: { about: "For the page that the link opens.", body: { token: A_TOKEN } },
+  joinAsMember: { body: { token: A_TOKEN, password: A_PASSWORD } },
+  listApiKeys: { about: "With when each was used last; never the key itself." },
+  makeApiKey: { body: { name: "Web shop" } },
+  rotateApiKey: { about: "Programs have a day to change over.", params: { id: "of GET /portal/v1/keys" } },
+  revokeApiKey: { params: { id: "of GET /portal/v1/keys" } },
+  beginProviderSignIn: { body: { again: false } },
+  finishProviderSignIn: { body: { query: "code=oZ4mPd5&state=5f0c" } },
   joinByLink: { body: { token: A_TOKEN, password: A_PASSWORD } },
   revealContacts: { params: AN_ORDER },
   exportAudit: { about: "With the same filters." },
@@ -231,6 +309,8 @@ export const OPERATOR_NOTES: CallNotes = {
 };
 
 export const PAGE_NOTES: CallNotes = {
+  seeOwnFigures: { params: { from: "2026-11-01", to: "2026-11-07", by: "day", compare: "week" } },
+  exportOwnFigures: { params: { from: "2026-11-01", to: "2026-11-07", by: "day" } },
   openPortalSession: {
     about: "Sets the cookie `giao_portal`; needs the header `x-giao-page: 1`.",
     body: { api_key: DEMO.apiKey, mobile: DEMO.phone },

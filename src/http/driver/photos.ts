@@ -9,7 +9,7 @@ import { RefusedRequest } from "../base/refused-request.ts";
 import { type AnyAsked, callsOf } from "../calls/call.ts";
 
 // Boundaries and names of the fields of a form.
-const FORM_BYTES_MAX = 16 * 1024;
+export const FORM_BYTES_MAX = 16 * 1024;
 
 export type PhotoDoor = PhotoDeps & { readonly publicUrl: string };
 
@@ -53,7 +53,7 @@ export const photoCalls = [
   }),
 ];
 
-async function fileOf(request: AnyAsked): Promise<Uint8Array> {
+export async function fileOf(request: AnyAsked): Promise<Uint8Array> {
   const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
   const contentType = request.headers["content-type"] ?? "";
   return contentType.startsWith("multipart/form-data") ? fileInForm(body, contentType) : body;

@@ -16,6 +16,8 @@ const SIGN_IN_BY_ADDRESS: Limit = { perMinute: 120, burst: 60 };
 const BY_PARTNER: Limit = { perMinute: 12_000, burst: 2_000 };
 // A phone reports every few seconds and acts a few times a minute.
 const BY_DRIVER: Limit = { perMinute: 600, burst: 200 };
+// A form with a few photos.
+const BY_APPLICANT: Limit = { perMinute: 60, burst: 60 };
 
 // By request: takes more from the bucket that it was counted in.
 const chargers = new WeakMap<FastifyRequest, (reply: FastifyReply, cost: number) => Limited>();
@@ -37,6 +39,7 @@ export type RateLimits = {
   // `own` is the partner's setting; it holds even when general limits are off.
   readonly partner: (reply: FastifyReply, partnerId: string, own: number | null) => Limited;
   readonly driver: (reply: FastifyReply, phone: string) => Limited;
+  readonly applicant: (reply: FastifyReply, phone: string) => Limited;
 };
 
 type Take = (key: string, limit: Limit, nowMs: number, cost: number) => Taken | Promise<Taken>;
@@ -85,5 +88,6 @@ export function openRateLimits(clock: Clock, isOn: boolean, take: Take = openCou
       proveCaller(reply.request, `driver ${phone}`);
       return isOn ? limit(reply, `driver ${phone}`, BY_DRIVER) : undefined;
     },
+    applicant: (reply, phone) => (isOn ? limit(reply, `applicant ${phone}`, BY_APPLICANT) : undefined),
   };
 }

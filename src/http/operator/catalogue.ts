@@ -4,7 +4,7 @@ import { CityBody, ServiceBody } from "../../contract/service-draft.ts";
 import { type SaveDeps, saveCity, saveService } from "../../operations/catalogue/save-catalogue.ts";
 import { callsOf } from "../calls/call.ts";
 import { encodeOperatorCity } from "../wire/city.ts";
-import { encodeService } from "../wire/service.ts";
+import { encodeOperatorService, encodeService } from "../wire/service.ts";
 import { decodeCity, decodeService } from "../wire/service-draft.ts";
 
 const call = callsOf<SaveDeps>("Operator");
@@ -18,6 +18,10 @@ export const operatorCatalogueCalls = [
     answer: OperatorCity,
     invalid: "INVALID_DATA",
     refusals: ["INVALID_DATA"],
+    seen: async ({ params }, { catalogue }) => {
+      const city = catalogue.current().cities.get(params.id);
+      return city && encodeOperatorCity(city);
+    },
     run: ({ params, body }, deps) => saveCity(deps, params.id, decodeCity(body)),
     encode: encodeOperatorCity,
   }),
@@ -31,6 +35,10 @@ export const operatorCatalogueCalls = [
     answer: ServiceRecord,
     invalid: "INVALID_DATA",
     refusals: ["INVALID_DATA"],
+    seen: async ({ params }, { catalogue }) => {
+      const service = catalogue.current().services.get(params.id);
+      return service && encodeOperatorService(service);
+    },
     run: ({ params, body }, deps) => saveService(deps, params.id, decodeService(body)),
     encode: encodeService,
   }),

@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import { StatementRecord, WalletRecord } from "../../contract/driver-wallet.ts";
 import { field, maybe } from "../../contract/fields.ts";
 import { parsePhone } from "../../domain/phone.ts";
-import { type Promised, refuse } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, refuse } from "../../domain/refusal.ts";
 import { type DriverWallet, moveDriverMoney, seeDriverWallet } from "../../operations/drivers/driver-wallet.ts";
 import { unknownDriver } from "../../operations/drivers/save-driver.ts";
 import type { Services } from "../../operations/services.ts";
@@ -25,6 +25,10 @@ const move = {
   answer: WalletRecord,
   invalid: "INVALID_DATA",
   refusals: ["INVALID_DATA", "INVALID_PHONE_NUMBER", "DRIVER_NOT_FOUND", "NOT_ENOUGH_CREDIT", "IDEMPOTENCY_KEY_REUSED"],
+  seen: async ({ params }: { readonly params: { readonly mobile: string } }, deps: DriverMoneyDoor) => {
+    const found = await walletAt(deps, params.mobile);
+    return isRefusal(found) ? undefined : encodeWallet(found);
+  },
   encode: encodeWallet,
 } as const;
 

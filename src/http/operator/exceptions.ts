@@ -4,6 +4,7 @@ import { type Static, Type } from "typebox";
 import { field, maybe, moment, oneOf, text } from "../../contract/fields.ts";
 import { outcome, status, subStatus } from "../../contract/states.ts";
 import { EXCEPTION_ACTIONS, EXCEPTION_KINDS } from "../../domain/board/exceptions.ts";
+import { DOCUMENT_KINDS } from "../../domain/joining/documents.ts";
 import { outcomeOf } from "../../domain/orders/outcome.ts";
 import { refuse } from "../../domain/refusal.ts";
 import type { CatalogueKeeper } from "../../operations/catalogue/keep-catalogue.ts";
@@ -48,6 +49,19 @@ const ExceptionRecord = Type.Object(
           supplier_name: text,
         },
         { description: "Absent where it is about no order." },
+      ),
+    ),
+    document: maybe(
+      Type.Object(
+        {
+          application_id: text,
+          kind: oneOf(DOCUMENT_KINDS),
+          expires_on: field.text("The last day on which it is good."),
+          mobile: field.text("Of the driver."),
+          name: text,
+          city_id: text,
+        },
+        { description: "Of a driver, where it ends soon or has ended." },
       ),
     ),
     waiting: maybe(field.integer("Events that the endpoint has not had.")),
@@ -111,6 +125,18 @@ function encodeSubject(one: SeenException): Omit<ExceptionRecord, "kind" | "sinc
     const { partnerId, isStopped, failures, waiting } = one.endpoint;
     const cause = isStopped ? "It answered 410 and is stopped." : `${failures} tries in a row failed.`;
     return { cause, actions: ["see_partner"], partner: partnerId, waiting };
+  }
+  if (one.kind === "DOCUMENT_ENDS") {
+    const { applicationId, phone, kind, expiresOn, name, cityId } = one.document;
+    const document = {
+      application_id: applicationId,
+      kind,
+      expires_on: expiresOn,
+      mobile: phone,
+      name,
+      city_id: cityId,
+    };
+    return { cause: "", actions: ["see_application"], partner: "", document };
   }
   const { order, actions, lateSeconds } = one;
   const failed = order.points.findLast(({ status }) => status === "FAILED");

@@ -29,6 +29,7 @@ const Self = Type.Object(
     email: text,
     name: text,
     totp: Type.Boolean(),
+    provider: field.flag("Signs in at the provider of OIDC_ISSUER, and so has no password here."),
     recovery_codes_left: Type.Integer(),
     sessions: Type.Array(
       Type.Object({
@@ -67,6 +68,7 @@ export const ownSecurityCalls = [
         email: self.email,
         name: self.name,
         totp: self.totpSince !== null,
+        provider: self.providerId !== null,
         recovery_codes_left: await countRecoveryCodes(deps.db, self.id),
         sessions: sessions.map(({ idHash, address, browser, createdAt, seenAt }) => ({
           id: idHash.slice(0, SESSION_NAME_LENGTH),

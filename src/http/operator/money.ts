@@ -3,6 +3,8 @@ import { type Static, Type } from "typebox";
 import { field, maybe } from "../../contract/fields.ts";
 import { promoTerms } from "../../contract/promo.ts";
 import { canonicalPromoCode } from "../../domain/catalogue/promo.ts";
+import { isRefusal } from "../../domain/refusal.ts";
+import { getAccount } from "../../operations/accounts/change-account.ts";
 import { topUpAccount } from "../../operations/ledger/top-up.ts";
 import { verifyLedger } from "../../operations/ledger/verify-ledger.ts";
 import { savePromo } from "../../operations/orders/promo-codes.ts";
@@ -44,8 +46,12 @@ export const moneyCalls = [
     answer: Wallets,
     invalid: "INVALID_DATA",
     refusals: ["INVALID_DATA", "INVALID_PHONE_NUMBER", "USER_NOT_FOUND", "IDEMPOTENCY_KEY_REUSED"],
+    seen: async ({ params }, deps) => {
+      const found = await getAccount(deps, params.phone);
+      return isRefusal(found) ? undefined : encodeWallets(found.wallets);
+    },
     run: ({ params, body: { wallet, ...paid } }, deps) => topUpAccount(deps, params.phone, wallet, paid),
-    encode: ({ main, bonus, held }) => ({ main, bonus, held }),
+    encode: encodeWallets,
   }),
   call({
     id: "savePromo",
@@ -91,6 +97,10 @@ export const moneyCalls = [
     run: (_request, deps) => verifyLedger(deps),
   }),
 ];
+
+function encodeWallets({ main, bonus, held }: Static<typeof Wallets>): Static<typeof Wallets> {
+  return { main, bonus, held };
+}
 
 function encodePromo({ promo, uses }: UsedPromo): Static<typeof PromoRecord> {
   return {

@@ -33,6 +33,7 @@ const SearchQuery = Type.Object({
   status: maybe(Type.Union(STATUSES.map((status) => Type.Literal(status)))),
   outcome: maybe(outcome),
   service_id: maybe(Type.String()),
+  city_id: maybe(field.text("Only those of this city.", { maxLength: 60 })),
   q: maybe(
     field.text(
       "An order id, a phone of the account, the driver or somebody at a stop, or a tracking number; with `partner_id` words of an address or a name as well.",
@@ -141,13 +142,13 @@ export const operatorOrderCalls = [
     invalid: "BAD_REQUEST",
     refusals: ["BAD_REQUEST"],
     run: async (request, deps, { reply }) => {
-      const { q, partner_id: partnerId, ...query } = request.query;
+      const { q, partner_id: partnerId, city_id: cityId, ...query } = request.query;
       const search = q?.trim() || undefined;
       if (partnerId !== undefined && search === undefined)
         return refuse("BAD_REQUEST", "partner_id narrows a search: it needs q.");
       const page = await searchOrders(
         deps,
-        { ...orderFilterOf(query), search, partnerId, cityIds: citiesOf(request) },
+        { ...orderFilterOf(query), search, partnerId, cityIds: cityId === undefined ? citiesOf(request) : [cityId] },
         PAGE,
       );
       return sendLongList(reply, {

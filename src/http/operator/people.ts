@@ -34,6 +34,7 @@ const PersonRecord = Type.Object(
     cities: shownCities,
     disabled: Type.Boolean(),
     totp: field.flag("Signs in with a second factor."),
+    provider: field.flag("Signs in at the provider of OIDC_ISSUER; role and cities come from there."),
     create_time: moment,
     created_by: text,
   },
@@ -152,6 +153,7 @@ function encodePerson(person: Person): Static<typeof PersonRecord> {
     cities: [...(person.cities ?? [])],
     disabled: person.disabledAt !== null,
     totp: person.totpSince !== null,
+    provider: person.providerId !== null,
     create_time: unixSeconds(person.createdAt),
     created_by: person.createdBy,
   };

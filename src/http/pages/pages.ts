@@ -32,12 +32,13 @@ const ADDRESSES = {
   portal: ["/portal", "/portal/*"],
   console: ["/console", "/console/*"],
   drive: ["/drive"],
+  join: ["/join/:city_id"],
 } as const satisfies Readonly<Partial<Record<PageName, readonly string[]>>>;
 const NOT_FOUND_PAGE = "missing";
 // A name holds a hash of its content, so what it names never changes.
 const FOREVER = "public, max-age=31536000, immutable";
 // Calls live beside the pages; one that is not there is refused as a call.
-const CALLS = /^\/(portal|console)\/v\d+(\/|$)/;
+const CALLS = /^\/(portal|console|join)\/v\d+(\/|$)/;
 
 export function registerPages(app: App, door: PageDoor & { readonly seeFirst: SeeFirst }): void {
   for (const name of Object.keys(ADDRESSES) as (keyof typeof ADDRESSES)[]) {
@@ -138,8 +139,8 @@ async function firstOf(
 
 // What the page's own code reads back (web/parts/page-facts.ts). Words of ours, fit for an attribute as they are.
 type SharedFacts = Readonly<Record<"mode" | "pages" | "build", string>> &
-  // The sandbox's public credentials, for its one-click parcel.
-  Readonly<Partial<Record<"demo-key" | "demo-phone" | "robot-speed", string>>>;
+  // The sandbox's public credentials, for its one-click parcel; whether people may sign in at a provider.
+  Readonly<Partial<Record<"demo-key" | "demo-phone" | "robot-speed" | "provider", string>>>;
 
 type PageFacts = {
   readonly shared: SharedFacts;

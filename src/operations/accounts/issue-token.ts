@@ -9,13 +9,14 @@ import {
   secondsAfter,
   sharedUntil,
 } from "../../domain/accounts/token-life.ts";
+import { isUsedAgain } from "../../domain/operators/operator-key.ts";
 import { type Phone, parsePhone } from "../../domain/phone.ts";
 import { isRefusal, type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
 import { sharedInFlight } from "../../ports/flow/in-flight.ts";
 import { familyOf } from "../../ports/refresh-tokens.ts";
 import { hashSecret } from "../../ports/secrets.ts";
 import { findAccount } from "../../store/accounts/accounts.ts";
-import { findPartnerByKey } from "../../store/accounts/partners.ts";
+import { findPartnerByKey, markApiKeyUsed } from "../../store/accounts/partners.ts";
 import {
   lockPair,
   type NewPair,
@@ -104,12 +105,20 @@ export function firstPair(
 
 export type SigningAccount = { readonly account: Account; readonly keyEndsAt: Date | null };
 
+// Whose API key it is; when it was used is kept, to the minute.
+export async function findKeyHolder({ db, clock }: Pick<TokenDeps, "db" | "clock">, apiKey: string) {
+  const [hash, now] = [hashSecret(apiKey), clock.now()];
+  const holder = await findPartnerByKey(db, "api", hash, now);
+  if (holder && isUsedAgain({ lastUsedAt: holder.keyUsedAt }, now)) await markApiKeyUsed(db, hash, now);
+  return holder;
+}
+
 // Who is meant by a partner's key and a phone, and whether it may sign in.
 export async function findSigningAccount(
   deps: Pick<TokenDeps, "db" | "clock">,
   request: TokenRequest,
 ): Promised<SigningAccount, TokenRefusal> {
-  const partner = await findPartnerByKey(deps.db, "api", hashSecret(request.apiKey ?? ""), deps.clock.now());
+  const partner = await findKeyHolder(deps, request.apiKey ?? "");
   if (!partner) return refuse("PARTNER_NOT_FOUND", "api_key is missing or belongs to no partner.");
   const phone = parsePhone(request.mobile ?? "");
   if (phone === undefined)

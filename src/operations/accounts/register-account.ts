@@ -1,11 +1,9 @@
 // Opens an account for a partner's user and signs it in (4.1). The order of the checks is D21's.
 import { parsePhone } from "../../domain/phone.ts";
 import { type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
-import { hashSecret } from "../../ports/secrets.ts";
 import { insertAccount } from "../../store/accounts/accounts.ts";
-import { findPartnerByKey } from "../../store/accounts/partners.ts";
 import { inTransaction } from "../../store/db.ts";
-import { firstPair, type TokenDeps, type TokenPair } from "./issue-token.ts";
+import { findKeyHolder, firstPair, type TokenDeps, type TokenPair } from "./issue-token.ts";
 
 export type Registration = {
   readonly apiKey: string;
@@ -26,7 +24,7 @@ export async function registerAccount(
 ): Promised<TokenPair, RegisterRefusal> {
   const fault = faultOf(registration);
   if (fault) return fault;
-  const partner = await findPartnerByKey(deps.db, "api", hashSecret(registration.apiKey), deps.clock.now());
+  const partner = await findKeyHolder(deps, registration.apiKey);
   if (!partner) return refuse("PARTNER_NOT_FOUND", "api_key belongs to no partner.");
   const phone = parsePhone(registration.mobile);
   if (phone === undefined) return refuse("INVALID_PHONE_NUMBER", "mobile is not a Vietnamese mobile number.");

@@ -5,6 +5,7 @@ import { unknownOrder } from "../../domain/orders/order-see.ts";
 import { refundable } from "../../domain/orders/steps/by-operator.ts";
 import { isRefusal, type Promised, refuse } from "../../domain/refusal.ts";
 import { lockPayer } from "../../store/accounts/accounts.ts";
+import { markOrder } from "../../store/figures/marks.ts";
 import { isPostedAlike, postJournal, sumRefunds } from "../../store/ledger/journals.ts";
 import { inOrder } from "../../store/orders/orders.ts";
 import type { Services } from "../services.ts";
@@ -43,6 +44,8 @@ export function refundOrder(
     if (!(await postJournal(tx, journal, deps.clock.now()))) {
       return refuse("IDEMPOTENCY_KEY_REUSED", "This reference was used for another amount of this order.");
     }
+    // No step of the order, so no event tells of it.
+    await markOrder(tx, orderId);
     return { refunded: refunded + move.amount };
   });
 }

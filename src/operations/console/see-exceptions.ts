@@ -8,6 +8,8 @@ import {
   type OrderException,
 } from "../../domain/board/exceptions.ts";
 import { lateAfter } from "../../domain/dispatch/order-task.ts";
+import { dayAfter } from "../../domain/joining/documents.ts";
+import { HOME_ZONE, startOfDate } from "../../domain/local-time.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { expiryOf } from "../../domain/orders/steps/by-clock.ts";
 import { mapInSlices } from "../../ports/slices.ts";
@@ -17,17 +19,19 @@ import {
   listWatchedOrders,
   type WatchedOrder,
 } from "../../store/console/exceptions.ts";
+import type { EndingDocument } from "../../store/joining/documents.ts";
 import { type DispatchMemory, readOrders } from "../dispatch/dispatch-memory.ts";
-import type { Services } from "../services.ts";
+import { type EndedDocumentDeps, listEnding } from "../joining/ended-documents.ts";
 
-export type ExceptionDeps = Pick<Services, "db" | "clock"> & {
+export type ExceptionDeps = EndedDocumentDeps & {
   // Orders as they were read last: a list that is looked at every few seconds reads only what has changed.
   readonly exceptionMemory: DispatchMemory;
 };
 
 export type SeenException =
   | (OrderException & { readonly order: Order })
-  | { readonly kind: "ENDPOINT_DOWN"; readonly since: Date; readonly endpoint: DownEndpoint };
+  | { readonly kind: "ENDPOINT_DOWN"; readonly since: Date; readonly endpoint: DownEndpoint }
+  | { readonly kind: "DOCUMENT_ENDS"; readonly since: Date; readonly document: EndingDocument };
 
 export type SeenExceptions = {
   readonly now: Date;
@@ -37,6 +41,7 @@ export type SeenExceptions = {
 
 const LOOKED_AT_MAX = 5_000;
 const ENDPOINTS_MAX = 200;
+const DOCUMENTS_MAX = 200;
 
 // `isLimited`: to somebody who works in some cities only. Whether a partner's endpoint answers concerns all of them.
 export async function seeExceptions(
@@ -46,9 +51,10 @@ export async function seeExceptions(
   limit: number,
 ): Promise<SeenExceptions> {
   const now = deps.clock.now();
-  const [watched, endpoints] = await Promise.all([
+  const [watched, endpoints, documents] = await Promise.all([
     listWatchedOrders(deps.db, cityIds, LOOKED_AT_MAX),
     isLimited ? [] : listDownEndpoints(deps.db, ENDPOINTS_MAX),
+    listEnding(deps, cityIds, DOCUMENTS_MAX),
   ]);
   const orders = await readOrders(deps.db, deps.exceptionMemory, watched);
   const found = await mapInSlices(watched, (one): readonly SeenException[] => {
@@ -59,6 +65,11 @@ export async function seeExceptions(
   const all = [
     ...found.flat(),
     ...endpoints.map((endpoint) => ({ kind: "ENDPOINT_DOWN", since: endpoint.since, endpoint }) as const),
+    ...documents.map((document) => {
+      // Since the reminder was due, so that the one that ends first is the oldest.
+      const dueOn = dayAfter(document.expiresOn, -deps.settings.documents.reminderDays);
+      return { kind: "DOCUMENT_ENDS", since: startOfDate(HOME_ZONE, dueOn) ?? now, document } as const;
+    }),
   ];
   const counts = Object.fromEntries(
     EXCEPTION_KINDS.map((kind) => [kind, all.filter((one) => one.kind === kind).length]),

@@ -8,6 +8,7 @@ import {
   findEmptyJournals,
   findUnbalancedJournals,
   findWrongHolds,
+  findWrongPayouts,
   listDerivedBalances,
   takeSnapshot,
 } from "../../store/ledger/verify.ts";
@@ -23,7 +24,13 @@ export type LedgerVerdict = {
 const PROBLEMS_MAX = 50;
 // It reads everything there is, and locks nothing.
 const TAKES_ITS_TIME = { seconds: 600 };
-const CHECKS = [findUnbalancedJournals, findEmptyJournals, findDriftedBalances, findWrongHolds] as const;
+const CHECKS = [
+  findUnbalancedJournals,
+  findEmptyJournals,
+  findDriftedBalances,
+  findWrongHolds,
+  findWrongPayouts,
+] as const;
 
 export function verifyLedger(deps: { readonly db: Database }): Promise<LedgerVerdict> {
   return inTransaction(deps.db.with(TAKES_ITS_TIME), async (tx) => {

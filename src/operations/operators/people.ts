@@ -178,7 +178,17 @@ export async function joinByLink(
     if (invite.email === null) await removeFirstOwnerInvites(tx);
     const { role, cities, createdBy } = invite;
     const id = newId(deps);
-    const person = { id, email, name, role, cities, passwordHash, createdAt: deps.clock.now(), createdBy };
+    const person = {
+      id,
+      email,
+      name,
+      role,
+      cities,
+      passwordHash,
+      providerId: null,
+      createdAt: deps.clock.now(),
+      createdBy,
+    };
     if (!(await insertPerson(tx, person)))
       return refuse("PERSON_EXISTED", `There is somebody with the e-mail ${email} already.`, "email");
     return { ...person, totpSecret: null, totpSince: null, disabledAt: null };
@@ -214,7 +224,7 @@ async function keepInvite(
   return { invite, token };
 }
 
-function newId({ random }: PeopleDeps): string {
+export function newId({ random }: PeopleDeps): string {
   return random.text(KEY_ID_LENGTH, OPERATOR_ID_ALPHABET);
 }
 

@@ -4,8 +4,12 @@ import { unknownOrder } from "../../domain/orders/order-see.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { type Promised, refuse } from "../../domain/refusal.ts";
 import { findDriver } from "../../store/drivers/drivers.ts";
+import { findApplication } from "../../store/joining/applications.ts";
+import { findPayout } from "../../store/ledger/payouts.ts";
 import { findCityOfOrder } from "../../store/orders/orders.ts";
 import { unknownCity, unknownDriver } from "../drivers/save-driver.ts";
+import { unknownApplication } from "../joining/apply.ts";
+import { unknownPayout } from "../ledger/payouts.ts";
 import type { Services } from "../services.ts";
 
 export type Reach =
@@ -14,6 +18,8 @@ export type Reach =
   | "driver"
   | "city"
   | "service"
+  | "application"
+  | "payout"
   // One city, which the query names.
   | "one city"
   // The call itself keeps to the caller's cities; one that the query names must be among them.
@@ -33,6 +39,8 @@ type CityRefusal =
   | "DRIVER_NOT_FOUND"
   | "CITY_NOT_FOUND"
   | "SERVICE_NOT_FOUND"
+  | "APPLICATION_NOT_FOUND"
+  | "PAYOUT_NOT_FOUND"
   | "MISSING_REQUIRED_INFO"
   | "CITIES_NOT_ALLOWED";
 
@@ -62,6 +70,15 @@ export async function refuseOutside(
       return isOutside(service?.cityId)
         ? refuse("SERVICE_NOT_FOUND", `There is no service ${params.id ?? ""}.`)
         : undefined;
+    }
+    case "application": {
+      const application = await findApplication(deps.db, params.id ?? "");
+      return isOutside(application?.cityId) ? unknownApplication(params.id ?? "") : undefined;
+    }
+    case "payout": {
+      const payout = await findPayout(deps.db, params.id ?? "");
+      // One of all cities is nobody's who works in some.
+      return payout && (payout.cityId === null || isOutside(payout.cityId)) ? unknownPayout(payout.id) : undefined;
     }
     case "one city":
       if (query.city_id === undefined)

@@ -7,12 +7,13 @@ import {
   type PartnerTokenDraft,
 } from "../../domain/accounts/partner-scopes.ts";
 import { secondsAfter } from "../../domain/accounts/token-life.ts";
+import { isUsedAgain } from "../../domain/operators/operator-key.ts";
 import { isRefusal, type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
 import { hashSecret } from "../../ports/secrets.ts";
-import type { ApiKey } from "../../store/accounts/partners.ts";
+import { type ApiKey, markApiKeyUsed } from "../../store/accounts/partners.ts";
 import type { Services } from "../services.ts";
 
-export type CredentialDeps = Pick<Services, "clock" | "tokens"> & {
+export type CredentialDeps = Pick<Services, "db" | "clock" | "tokens"> & {
   readonly findApiKey: (hash: string) => Promise<ApiKey | undefined>;
 };
 
@@ -77,7 +78,10 @@ export function partnerNeeded(scope: PartnerScope): Refusal<"NOT_AUTHORIZED"> {
 
 async function findLiveKey(deps: CredentialDeps, hash: string): Promise<ApiKey | undefined> {
   const key = await deps.findApiKey(hash);
-  return key && (key.endsAt === null || key.endsAt > deps.clock.now()) ? key : undefined;
+  const now = deps.clock.now();
+  if (!key || (key.endsAt !== null && key.endsAt <= now)) return undefined;
+  if (isUsedAgain(key, now)) await markApiKeyUsed(deps.db, Buffer.from(hash, "hex"), now);
+  return key;
 }
 
 function hashOf(key: string): string {

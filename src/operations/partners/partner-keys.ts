@@ -11,7 +11,7 @@ import {
   lockPartner,
   removeExpiredApiKeys,
 } from "../../store/accounts/partners.ts";
-import { removeWebSessionsOfPartner } from "../../store/accounts/web-sessions.ts";
+import { removeKeySessionsOfPartner } from "../../store/accounts/web-sessions.ts";
 import { inTransaction, type Sql } from "../../store/db.ts";
 import type { Services } from "../services.ts";
 
@@ -31,8 +31,8 @@ export function newKeys(random: Random): PartnerKeys {
   return { apiKey: random.hex(API_KEY_BYTES), routeKey: random.hex(ROUTE_KEY_BYTES) };
 }
 
-// The old keys keep working for a day, so that a partner's programs can change over without a gap. People in browsers sign in
-// again at once: a key is also rotated because somebody has it who should not.
+// The old keys keep working for a day, so that a partner's programs can change over without a gap. People who came in with a key
+// sign in again at once: a key is also rotated because somebody has it who should not.
 export async function rotateKeys(
   deps: KeyDeps,
   partnerId: string,
@@ -42,7 +42,7 @@ export async function rotateKeys(
     const oldKeysEndAt = secondsAfter(deps.clock.now(), KEY_OVERLAP_SECONDS);
     await removeExpiredApiKeys(tx, partnerId, deps.clock.now());
     for (const kind of ["api", "route"] as const) await expireKeys(tx, partnerId, kind, oldKeysEndAt);
-    await removeWebSessionsOfPartner(tx, partnerId);
+    await removeKeySessionsOfPartner(tx, partnerId);
     const keys = newKeys(deps.random);
     await giveKeys(tx, deps, partnerId, keys);
     return { ...keys, oldKeysEndAt };

@@ -1,7 +1,7 @@
 // Takes a driver's photo as proof: only a picture that can be seen, only for an order in their hands, reachable only by its link.
 
 import type { Phone } from "../../domain/phone.ts";
-import { type KeptPhotos, readPhoto, refuseBytes, refuseOneMore } from "../../domain/photos/photo.ts";
+import { type KeptPhotos, type Photo, readPhoto, refuseBytes, refuseOneMore } from "../../domain/photos/photo.ts";
 import { isRefusal, type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { isPhotoToken, type PhotoFiles } from "../../ports/photo-files.ts";
@@ -40,11 +40,9 @@ export async function keepPhoto(
   if (isRefusal(photo)) return photo;
   const tooMuch = refuseBytes(before, photo.bytes);
   if (tooMuch) return tooMuch;
+  const undecoded = await refuseUndecoded(deps, photo);
+  if (undecoded) return undecoded;
   const { picture, ...about } = photo;
-  const decoded = await deps.pictures.decode(picture, photo);
-  if (decoded === "broken") return refuse("INVALID_DATA", "The picture is damaged: it cannot be decoded to its end.");
-  if (decoded === "busy")
-    return refuse("SERVICE_UNAVAILABLE", "Too many photos are being looked at; try again in a moment.");
   const kept = { ...about, token: deps.random.hex(16), orderId, driverPhone: phone, takenAt: deps.clock.now() };
   // The file first: a row without its file would be a broken link, a file without a row is only space.
   await deps.photoFiles.save(kept.token, picture);
@@ -58,6 +56,26 @@ export async function keepPhoto(
   if (!refused) return kept;
   await deps.photoFiles.remove(kept.token);
   return refused;
+}
+
+// The picture alone, without what the camera noted: read and decoded to its end.
+export async function decodedPhoto(
+  deps: Pick<PhotoDeps, "pictures">,
+  file: Uint8Array,
+): Promised<Photo, "INVALID_DATA" | "SERVICE_UNAVAILABLE"> {
+  const photo = readPhoto(file);
+  return isRefusal(photo) ? photo : ((await refuseUndecoded(deps, photo)) ?? photo);
+}
+
+async function refuseUndecoded(
+  deps: Pick<PhotoDeps, "pictures">,
+  photo: Photo,
+): Promise<Refusal<"INVALID_DATA" | "SERVICE_UNAVAILABLE"> | undefined> {
+  const decoded = await deps.pictures.decode(photo.picture, photo);
+  if (decoded === "broken") return refuse("INVALID_DATA", "The picture is damaged: it cannot be decoded to its end.");
+  if (decoded === "busy")
+    return refuse("SERVICE_UNAVAILABLE", "Too many photos are being looked at; try again in a moment.");
+  return undefined;
 }
 
 function roomOf(kept: KeptPhotos | undefined): KeptPhotos | Refusal<"ORDER_NOT_FOUND" | "INVALID_DATA"> {

@@ -5,6 +5,7 @@ import { idleSince } from "../../domain/accounts/web-session.ts";
 import { DEVICE_SECONDS } from "../../domain/drivers/sign-in.ts";
 import { removeOldWebSessions } from "../../store/accounts/web-sessions.ts";
 import { removeFailedSignIns } from "../../store/audit/audit-log.ts";
+import { removeOldMemberInvites } from "../../store/members/members.ts";
 import { removeOld } from "../../store/old-rows.ts";
 import { removeOldInvites } from "../../store/operators/invites.ts";
 import { removeEndedOperatorKeys } from "../../store/operators/operator-keys.ts";
@@ -32,8 +33,15 @@ export async function sweepSignIns({ db, clock }: Pick<Services, "db" | "clock">
   await untilFew(() => removeFailedSignIns(db, daysAgo(FAILED_SIGN_IN_DAYS), FAILED_SIGN_INS_MAX, AT_ONCE));
   await untilFew(() => removeOldSms(db, daysAgo(SMS_DAYS), SMS_MAX, AT_ONCE));
   await removeOldInvites(db, now);
+  await removeOldMemberInvites(db, now);
   await removeEndedOperatorKeys(db, daysAgo(ENDED_KEY_DAYS), AT_ONCE);
-  for (const table of ["child_invites", "driver_sessions", "driver_codes"] as const)
+  for (const table of [
+    "child_invites",
+    "driver_sessions",
+    "driver_codes",
+    "applicant_codes",
+    "applicant_sessions",
+  ] as const)
     await removeOld(db, table, now, AT_ONCE);
   await removeOld(db, "driver_devices", secondsAfter(now, -DEVICE_SECONDS), AT_ONCE);
 }

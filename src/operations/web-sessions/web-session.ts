@@ -41,6 +41,14 @@ export async function openPortalSession(
   return open(deps, { kind: "portal", phone: account.phone, operatorName: null, endsBy: keyEndsAt });
 }
 
+export function openMemberSession(
+  deps: WebSessionDeps,
+  { id, phone }: { readonly id: string; readonly phone: string },
+  from: Browser,
+): Promise<OpenedSession> {
+  return open(deps, { kind: "portal", phone, operatorName: null, endsBy: null, memberId: id, ...from });
+}
+
 export type NamedByKey = { readonly operatorName: string };
 
 // Who of the operator's people wants in, or why nobody may.
@@ -66,13 +74,14 @@ export function openConsoleSession(deps: WebSessionDeps, { operatorName }: Named
 // Where somebody signs in from, as they will know it again.
 export type Browser = { readonly address: string; readonly browser: string };
 
-// Whoever signs in has just proved who they are.
+// Whoever signs in here has just proved who they are; where else they did, it may be long ago.
 export function openPersonSession(
   deps: WebSessionDeps,
   { id, name }: { readonly id: string; readonly name: string },
   from: Browser,
+  provedAt: Date | null = deps.clock.now(),
 ): Promise<OpenedSession> {
-  const operator = { operatorId: id, operatorName: name, provedAt: deps.clock.now(), ...from };
+  const operator = { operatorId: id, operatorName: name, ...(provedAt ? { provedAt } : {}), ...from };
   return open(deps, { kind: "console", phone: null, endsBy: null, ...operator });
 }
 
@@ -93,7 +102,7 @@ export async function identifyWebSession<Kind extends WebSessionKind>(
   const { session, idHash } = found;
   const now = deps.clock.now();
   if (isSessionOver(session, now)) return undefined;
-  if (session.kind === "portal" && session.status !== "ACTIVATED") return undefined;
+  if (session.kind === "portal" && (session.status !== "ACTIVATED" || session.isMemberDisabled)) return undefined;
   if (session.kind === "console" && session.operatorId !== null && session.isDisabled) return undefined;
   if (!isOfKind(session, kind)) return undefined;
   if (isSeenAgain(session, now)) await markSeen(deps.db, idHash, now);
@@ -123,6 +132,7 @@ type Opening = {
   readonly operatorName: string | null;
   readonly endsBy: Date | null;
   readonly operatorId?: string;
+  readonly memberId?: string;
   readonly provedAt?: Date;
 } & Partial<Browser>;
 

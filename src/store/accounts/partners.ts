@@ -13,12 +13,12 @@ const COLUMNS = sql`
 export type KeyKind = "api" | "route";
 
 // `keyEndsAt`: the key was rotated away and works until then.
-export type KeyHolder = Partner & { readonly keyEndsAt: Date | null };
+export type KeyHolder = Partner & { readonly keyEndsAt: Date | null; readonly keyUsedAt: Date | null };
 
 export async function findPartnerByKey(db: Sql, kind: KeyKind, hash: Buffer, now: Date) {
   return first(db<KeyHolder>`
-    select partners.id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, cors_origins, language,
-      partners.created_at, expires_at as key_ends_at
+    select partners.id, partners.name, block_duplicate_tracking_numbers, rate_limit_per_minute, cors_origins, language,
+      partners.created_at, expires_at as key_ends_at, last_used_at as key_used_at
     from partner_keys
     join partners on partners.id = partner_keys.partner_id
     where hash = ${hash}
@@ -31,13 +31,14 @@ export type ApiKey = {
   readonly partnerId: string;
   readonly rateLimitPerMinute: number | null;
   readonly endsAt: Date | null;
+  readonly lastUsedAt: Date | null;
 };
 
 // Keys are hashes in hex.
 export function openApiKeys(db: Sql): (hash: string) => Promise<ApiKey | undefined> {
   return batched(async (hashes) => {
     const rows = await db<ApiKey & { readonly hash: string }>`
-      select encode(hash, 'hex') as hash, partner_id, rate_limit_per_minute, expires_at as ends_at
+      select encode(hash, 'hex') as hash, partner_id, rate_limit_per_minute, expires_at as ends_at, last_used_at
       from partner_keys
       join partners on partners.id = partner_id
       where kind = 'api'
@@ -131,11 +132,52 @@ export async function lockPartner(tx: Sql, id: string) {
 
 export async function insertKey(
   tx: Sql,
-  key: { readonly hash: Buffer; readonly partnerId: string; readonly kind: KeyKind; readonly createdAt: Date },
+  key: {
+    readonly hash: Buffer;
+    readonly partnerId: string;
+    readonly kind: KeyKind;
+    readonly createdAt: Date;
+    readonly name?: string;
+  },
 ): Promise<void> {
   await tx`
-    insert into partner_keys (hash, partner_id, kind, created_at)
-    values (${key.hash}, ${key.partnerId}, ${key.kind}, ${key.createdAt})`;
+    insert into partner_keys (hash, partner_id, kind, created_at, name)
+    values (${key.hash}, ${key.partnerId}, ${key.kind}, ${key.createdAt}, ${key.name ?? null})`;
+}
+
+// As the partner's people see it. `id`: how the hash begins, in hex. The key that the operator gave has no name.
+export type NamedKey = {
+  readonly id: string;
+  readonly name: string | null;
+  readonly createdAt: Date;
+  readonly endsAt: Date | null;
+  readonly lastUsedAt: Date | null;
+};
+
+// Those that work; they are few.
+export async function listApiKeys(db: Sql, partnerId: string, now: Date) {
+  return db<NamedKey>`
+    select left(encode(hash, 'hex'), 16) as id, name, created_at, expires_at as ends_at, last_used_at
+    from partner_keys
+    where partner_id = ${partnerId}
+      and kind = 'api'
+      and (expires_at is null or expires_at > ${now})
+    order by created_at, hash`;
+}
+
+export async function endKey(tx: Sql, partnerId: string, id: string, endsAt: Date): Promise<boolean> {
+  return hasOneRow(tx`
+    update partner_keys
+    set expires_at = least(expires_at, ${endsAt})
+    where partner_id = ${partnerId}
+      and kind = 'api'
+      and left(encode(hash, 'hex'), 16) = ${id}
+      and (expires_at is null or expires_at > ${endsAt})
+    returning 1 as ended`);
+}
+
+export async function markApiKeyUsed(db: Sql, hash: Buffer, now: Date): Promise<void> {
+  await db`update partner_keys set last_used_at = greatest(last_used_at, ${now}) where hash = ${hash}`;
 }
 
 // The partner's present keys of a kind end at `expiresAt`; those that already had an end keep the earlier one.

@@ -1,6 +1,7 @@
 // Browsers that are signed in. The id in a cookie is kept hashed; the row is read on every call, so that signing out, a new
 // key and a deactivated account count at once on every replica.
 import type { SessionTimes, WebSessionKind } from "../../domain/accounts/web-session.ts";
+import type { MemberRole } from "../../domain/members/member-roles.ts";
 import type { OperatorRole } from "../../domain/operators/roles.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { batched } from "../batched.ts";
@@ -12,6 +13,11 @@ type PortalSession = SessionTimes &
     readonly kind: "portal";
     readonly accountName: string;
     readonly partnerName: string;
+    // Of a member; null: whoever signed in with the API key, who may all.
+    readonly memberId: string | null;
+    readonly memberRole: MemberRole | null;
+    readonly memberName: string | null;
+    readonly isMemberDisabled: boolean;
   };
 // Of a person with an account, or of whoever typed OPERATOR_KEY and a name.
 type ConsoleSession = SessionTimes & {
@@ -27,6 +33,7 @@ type ConsoleSession = SessionTimes & {
         readonly cities: readonly string[] | null;
         readonly email: string;
         readonly isDisabled: boolean;
+        readonly isOfProvider: boolean;
       }
   );
 export type SessionOf = { readonly portal: PortalSession; readonly console: ConsoleSession };
@@ -41,18 +48,20 @@ export type NewWebSession = SessionTimes & {
   readonly address?: string;
   readonly browser?: string;
   readonly provedAt?: Date;
+  // Of a partner's member.
+  readonly memberId?: string;
 };
 
 // The oldest sessions of the account, or of the console, beyond `limit` end.
 export async function insertWebSession(tx: Sql, session: NewWebSession, limit: number): Promise<void> {
   await tx`
     insert into web_sessions (
-      id_hash, kind, phone, operator_name, operator_id, address, browser, proved_at, created_at, seen_at, expires_at
+      id_hash, kind, phone, operator_name, operator_id, address, browser, proved_at, member_id, created_at, seen_at, expires_at
     )
     values (
       ${session.idHash}, ${session.kind}, ${session.phone}, ${session.operatorName}, ${session.operatorId ?? null},
-      ${session.address ?? null}, ${session.browser ?? null}, ${session.provedAt ?? null}, ${session.seenAt},
-      ${session.seenAt}, ${session.expiresAt}
+      ${session.address ?? null}, ${session.browser ?? null}, ${session.provedAt ?? null}, ${session.memberId ?? null},
+      ${session.seenAt}, ${session.seenAt}, ${session.expiresAt}
     )`;
   await tx`
     delete from web_sessions
@@ -62,6 +71,7 @@ export async function insertWebSession(tx: Sql, session: NewWebSession, limit: n
       where kind = ${session.kind}
         and phone is not distinct from ${session.phone}
         and operator_id is not distinct from ${session.operatorId ?? null}
+        and member_id is not distinct from ${session.memberId ?? null}
       order by created_at desc, id_hash
       offset ${limit}
     )`;
@@ -73,13 +83,16 @@ export function openWebSessions(db: Sql): (idHash: string) => Promise<WebSession
     const rows = await db<WebSession & { readonly idHash: string }>`
       select encode(id_hash, 'hex') as id_hash, kind, coalesce(operators.name, operator_name) as operator_name, seen_at,
         expires_at, operator_id, proved_at, operators.role, operators.cities, operators.email,
-        operators.disabled_at is not null as is_disabled, web_sessions.phone,
+        operators.disabled_at is not null as is_disabled,
+        operators.provider_id is not null as is_of_provider, web_sessions.phone,
         accounts.partner_id, accounts.status, accounts.parent_phone, accounts.name as account_name,
-        partners.name as partner_name, partners.rate_limit_per_minute
+        partners.name as partner_name, partners.rate_limit_per_minute, member_id, members.role as member_role,
+        members.name as member_name, members.disabled_at is not null as is_member_disabled
       from web_sessions
       left join accounts on accounts.phone = web_sessions.phone
       left join partners on partners.id = accounts.partner_id
       left join operators on operators.id = web_sessions.operator_id
+      left join members on members.id = web_sessions.member_id
       where id_hash = any(${hashes.map((hash) => Buffer.from(hash, "hex"))})`;
     return new Map(rows.map((row) => [row.idHash, row]));
   });
@@ -135,10 +148,12 @@ export async function markProved(db: Sql, idHash: string, now: Date): Promise<vo
   await db`update web_sessions set proved_at = ${now} where id_hash = ${Buffer.from(idHash, "hex")}`;
 }
 
-export async function removeWebSessionsOfPartner(tx: Sql, partnerId: string): Promise<void> {
+// Of those who came with a key; members have passwords of their own.
+export async function removeKeySessionsOfPartner(tx: Sql, partnerId: string): Promise<void> {
   await tx`
     delete from web_sessions
-    where phone in (select phone from accounts where partner_id = ${partnerId})`;
+    where phone in (select phone from accounts where partner_id = ${partnerId})
+      and member_id is null`;
 }
 
 export async function removeOldWebSessions(

@@ -71,6 +71,7 @@ export async function listFleet(db: Sql, cityId: string, now: Date, limit: numbe
     ) as carried on carried.driver_phone = phone
     where city_id = ${cityId}
       and status = 'ACTIVATED'
+      and off_offers_at is null
       and online
       and seen_at > clock_timestamp() - make_interval(secs => ${UNREACHABLE_SECONDS})
     order by seen_at desc, phone
@@ -124,6 +125,7 @@ export async function listAskable(tx: Sql, phones: readonly Phone[]): Promise<Re
     join driver_places on driver_places.driver_phone = phone
     where phone = any(${phones})
       and status = 'ACTIVATED'
+      and off_offers_at is null
       and online
       and not ${HAS_OPEN_OFFER}`;
   return new Set(rows.map((row) => row.phone));

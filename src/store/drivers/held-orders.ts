@@ -53,6 +53,16 @@ export async function listInHand(
   return new Map(rows.map(({ phone, inHand }) => [phone, inHand]));
 }
 
+const CARRIED_BY_ALL_MAX = 100_000;
+
+// Of these drivers, whatever they carry.
+export async function listCarriedOf(db: Sql, phones: readonly Phone[]): Promise<readonly Order[]> {
+  return selectOrders(db)`
+    where driver_phone = any(${phones})
+      and ${IS_CARRIED}
+    limit ${CARRIED_BY_ALL_MAX}`;
+}
+
 const DAY_MAX = 500;
 
 // Of one driver, what was completed since.
@@ -61,6 +71,17 @@ export async function listCompletedSince(db: Sql, phone: Phone, since: Date): Pr
     where driver_phone = ${phone}
       and status = 'COMPLETED'
       and (state ->> 'completedAt')::timestamptz >= ${since}
+    order by number desc
+    limit ${DAY_MAX}`;
+}
+
+// The same between two moments, newest first.
+export async function listCompletedBetween(db: Sql, phone: Phone, from: Date, to: Date): Promise<readonly Order[]> {
+  return selectOrders(db)`
+    where driver_phone = ${phone}
+      and status = 'COMPLETED'
+      and (state ->> 'completedAt')::timestamptz >= ${from}
+      and (state ->> 'completedAt')::timestamptz < ${to}
     order by number desc
     limit ${DAY_MAX}`;
 }

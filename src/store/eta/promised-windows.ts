@@ -93,6 +93,14 @@ export async function settlePromised(db: Sql, happened: readonly Happened[]): Pr
       using settled
       where (promised.order_id, promised.stage, promised.target) = (settled.order_id, settled.stage, settled.target)
         and (seconds is null or seconds < 0)
+    ), marked as (
+      insert into figure_marks (work, city_id, at)
+      select distinct 'eta', city_id, figure_hour(city_id, created_at)
+      from ended
+      join orders on orders.id = ended.order_id
+      order by 2, 3
+      on conflict (work, city_id, at) do update
+      set marked_at = figure_marks.marked_at
     )
     update eta_windows as promised
     set actual_seconds = round(seconds)

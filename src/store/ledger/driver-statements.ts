@@ -47,3 +47,40 @@ export async function listWalletLines(db: Sql, phone: Phone, beforeId: number | 
     order by id desc
     limit ${limit}`;
 }
+
+export type WeekMove = { readonly kind: string; readonly count: number; readonly amount: Amount };
+
+// Between two moments: what moved the wallet, by kind of journal, and the COD that was collected.
+export async function listWeekMoves(
+  db: Sql,
+  phone: Phone,
+  from: Date,
+  to: Date,
+): Promise<{ readonly moves: readonly WeekMove[]; readonly codCollected: Amount }> {
+  const rows = await db<WeekMove & { readonly account: string }>`
+    select posting.kind as account, journal.kind, count(*)::int as count, sum(amount)::bigint as amount
+    from postings as posting
+    join journals as journal on journal.id = journal_id
+    where owner = ${phone}
+      and posting.kind in ('driver_wallet', 'driver_cod')
+      and posted_at >= ${from}
+      and posted_at < ${to}
+    group by posting.kind, journal.kind
+    order by journal.kind`;
+  const collected = rows.find(({ account, kind }) => account === "driver_cod" && kind === "cod_collected");
+  return {
+    moves: rows.filter(({ account }) => account === "driver_wallet"),
+    codCollected: 0 - (collected?.amount ?? 0),
+  };
+}
+
+export async function readWalletAt(db: Sql, phone: Phone, at: Date): Promise<Amount> {
+  const [row] = await db<{ amount: Amount }>`
+    select coalesce(sum(amount), 0)::bigint as amount
+    from postings as posting
+    join journals as journal on journal.id = journal_id
+    where owner = ${phone}
+      and posting.kind = 'driver_wallet'
+      and posted_at < ${at}`;
+  return row?.amount ?? 0;
+}

@@ -28,6 +28,36 @@ export async function postJournal(tx: Sql, journal: Journal, postedAt: Date): Pr
   return rows.length > 0;
 }
 
+// Many of two postings each, of one kind, in one statement. Says how many were not posted before.
+export async function postJournals(tx: Sql, journals: readonly Journal[], postedAt: Date): Promise<number> {
+  const lines = journals.flatMap(({ reference, postings }) =>
+    postings.map(({ account, amount }, line) => ({ reference, line, ...account, amount })),
+  );
+  const rows = await tx<{ count: number }>`
+    with journal as (
+      insert into journals (kind, reference, posted_at)
+      select kind, reference, ${postedAt}
+      from unnest(${journals.map(({ kind }) => kind)}::text[], ${journals.map(({ reference }) => reference)}::text[])
+        as given (kind, reference)
+      on conflict (kind, reference) do nothing
+      returning id, reference
+    ), posting as (
+      insert into postings (journal_id, line, kind, owner, amount)
+      select journal.id, line, kind, owner, amount
+      from unnest(
+        ${lines.map(({ reference }) => reference)}::text[],
+        ${lines.map(({ line }) => line)}::smallint[],
+        ${lines.map(({ kind }) => kind)}::text[],
+        ${lines.map(({ owner }) => owner)}::text[],
+        ${lines.map(({ amount }) => amount)}::bigint[]
+      ) as given (reference, line, kind, owner, amount)
+      join journal using (reference)
+    )
+    select count(*)::int as count
+    from journal`;
+  return rows[0]?.count ?? 0;
+}
+
 export type Balances = { readonly main: Amount; readonly bonus: Amount; readonly held: Amount; readonly cod: Amount };
 
 export async function readBalances(db: Sql, phone: Phone): Promise<Balances> {

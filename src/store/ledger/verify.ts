@@ -88,3 +88,30 @@ export async function findWrongHolds(tx: Sql, limit: number) {
     order by coalesce(orders.id, order_id)
     limit ${limit}`;
 }
+
+// What is set aside for payouts against the open runs that did so.
+export async function findWrongPayouts(tx: Sql, limit: number) {
+  return tx<LedgerProblem>`
+    with aside as (
+      select owner, sum(amount) as amount
+      from postings
+      where kind = 'driver_payout'
+      group by owner
+      having sum(amount) <> 0
+    ), open as (
+      select driver_phone, sum(amount) as amount
+      from payout_lines
+      join payout_runs on payout_runs.id = run_id and status = 'OPEN'
+      where amount > 0
+      group by driver_phone
+    )
+    select format(
+      'Payouts of %s that are open have %s; %s is set aside.', coalesce(owner, driver_phone), coalesce(open.amount, 0),
+      coalesce(aside.amount, 0)
+    ) as what
+    from aside
+    full join open on driver_phone = owner
+    where coalesce(open.amount, 0) <> coalesce(aside.amount, 0)
+    order by coalesce(owner, driver_phone)
+    limit ${limit}`;
+}

@@ -10,6 +10,8 @@ export type Person = {
   readonly role: OperatorRole;
   readonly cities: readonly string[] | null;
   readonly passwordHash: string | null;
+  // Where they sign in at a provider: its address and their name there.
+  readonly providerId: string | null;
   // Sealed.
   readonly totpSecret: string | null;
   readonly totpSince: Date | null;
@@ -18,7 +20,7 @@ export type Person = {
   readonly disabledAt: Date | null;
 };
 
-const COLUMNS = sql`id, email, name, role, cities, password_hash, totp_secret, totp_since, created_at, created_by, disabled_at`;
+const COLUMNS = sql`id, email, name, role, cities, password_hash, provider_id, totp_secret, totp_since, created_at, created_by, disabled_at`;
 
 export function placeOfTotp(operatorId: string): Place {
   return { operatorId, field: "operators.totp_secret" };
@@ -39,10 +41,10 @@ export async function countPeople(tx: Sql): Promise<{ readonly people: number; r
 // False: the e-mail is somebody's already.
 export async function insertPerson(tx: Sql, person: Omit<Person, "totpSecret" | "totpSince" | "disabledAt">) {
   return hasOneRow(tx`
-    insert into operators (id, email, name, role, cities, password_hash, created_at, created_by)
+    insert into operators (id, email, name, role, cities, password_hash, provider_id, created_at, created_by)
     values (
       ${person.id}, ${person.email}, ${person.name}, ${person.role}, ${person.cities}, ${person.passwordHash},
-      ${person.createdAt}, ${person.createdBy}
+      ${person.providerId}, ${person.createdAt}, ${person.createdBy}
     )
     on conflict (email) do nothing
     returning 1 as made`);
@@ -54,6 +56,18 @@ export async function findPerson(db: Sql, id: string) {
 
 export async function findPersonByEmail(db: Sql, email: string) {
   return first(db<Person>`select ${COLUMNS} from operators where email = ${email}`);
+}
+
+export async function findPersonOfProvider(db: Sql, providerId: string) {
+  return first(db<Person>`select ${COLUMNS} from operators where provider_id = ${providerId}`);
+}
+
+// From now on they sign in there and nowhere else.
+export async function saveProvider(tx: Sql, id: string, providerId: string): Promise<void> {
+  await tx`
+    update operators
+    set provider_id = ${providerId}, password_hash = null
+    where id = ${id}`;
 }
 
 export type ListedPerson = Person & { readonly sessions: number; readonly seenAt: Date | null };
@@ -78,8 +92,12 @@ export async function savePerson(tx: Sql, { id, name, role, cities, disabledAt }
     where id = ${id}`;
 }
 
+// Who chooses a password signs in by it, and no longer at a provider.
 export async function savePassword(tx: Sql, id: string, passwordHash: string): Promise<void> {
-  await tx`update operators set password_hash = ${passwordHash} where id = ${id}`;
+  await tx`
+    update operators
+    set password_hash = ${passwordHash}, provider_id = null
+    where id = ${id}`;
 }
 
 // `sealed` null: no second factor. One that is not confirmed yet has no `since`.

@@ -62,11 +62,15 @@ export async function listOldPhotos(db: Sql, before: Date, limit: number): Promi
   return rows.map(({ token }) => token);
 }
 
-// Those of them that belong to an order.
+// Those of them that belong to an order, or show a document.
 export async function listKnownPhotos(db: Sql, tokens: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db<{ token: string }>`
     select token
     from photos
+    where token = any(${tokens})
+    union all
+    select token
+    from application_documents
     where token = any(${tokens})`;
   return new Set(rows.map(({ token }) => token));
 }

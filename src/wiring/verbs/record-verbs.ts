@@ -2,6 +2,7 @@
 import { AUDIT_HELP, auditCommand } from "../../cli/audit-log.ts";
 import { DATA_HELP, dataCommand } from "../../cli/data.ts";
 import { ETA_HELP, etaCommand } from "../../cli/eta.ts";
+import { FIGURES_HELP, figuresCommand } from "../../cli/figures.ts";
 import { LEDGER_HELP, ledgerCommand } from "../../cli/ledger.ts";
 import { ORDER_HELP, orderCommand } from "../../cli/order.ts";
 import { PARTNER_HELP, partnerCommand } from "../../cli/partner.ts";
@@ -18,6 +19,7 @@ export const ORDER = ofHouse(ORDER_HELP, orderCommand);
 export const ETA = ofHouse(ETA_HELP, etaCommand);
 export const LEDGER = ofHouse(LEDGER_HELP, ledgerCommand);
 export const AUDIT = ofHouse(AUDIT_HELP, auditCommand);
+export const FIGURES = ofHouse(FIGURES_HELP, (words, out, house) => figuresCommand(words, out, { ...house, screen }));
 export const SECRETS = ofHouse(SECRETS_HELP, (words, out, house) => secretsCommand(words, out, { ...house, screen }));
 export const DATA = ofHouse(DATA_HELP, (words, out, house) => dataCommand(words, out, { ...house, screen }));
 export const PHOTOS = ofHouse(PHOTOS_HELP, (words, out, { db, photoFolder: folder, photoBucket: bucket }) =>

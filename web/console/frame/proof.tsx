@@ -8,6 +8,8 @@ import { consoleStaffWords } from "../../words/console/staff.ts";
 import { ask } from "./ask.ts";
 import { FormDialog } from "./form-dialog.tsx";
 import { showProof, type Waiting } from "./proof-asked.ts";
+import { ProofAtProvider } from "./provider.tsx";
+import { consoleSession } from "./session.ts";
 
 export function ProofDialog() {
   const words = useWords(consoleStaffWords);
@@ -17,23 +19,26 @@ export function ProofDialog() {
   useEffect(() => {
     return showProof((next) => setWaiting(next));
   }, []);
+  const { data } = consoleSession.useSessionQuery();
+  const isOfProvider = data?.session?.provider ?? false;
+  const prove = useMutation({
+    mutationFn: () => ask("proveSelf", { body: code.trim() ? { code: code.trim() } : { password } }),
+    onSuccess: (): void => goOn(),
+  });
   const close = (): void => {
     setWaiting(undefined);
     setPassword("");
     setCode("");
     prove.reset();
   };
-  const prove = useMutation({
-    mutationFn: () => ask("proveSelf", { body: code.trim() ? { code: code.trim() } : { password } }),
-    onSuccess: () => {
-      waiting?.goOn();
-      close();
-    },
-  });
+  const goOn = (): void => {
+    waiting?.goOn();
+    close();
+  };
   return (
     <FormDialog
       title={words.proveTitle}
-      text={words.proveText}
+      text={isOfProvider ? words.proveTextProvider : words.proveText}
       action={words.prove}
       isOpen={waiting !== undefined}
       isOnTop
@@ -45,12 +50,14 @@ export function ProofDialog() {
       }}
       onSubmit={() => prove.mutate()}
     >
-      <Proofs password={password} code={code} onPassword={setPassword} onCode={setCode} />
+      {isOfProvider && <ProofAtProvider onProved={goOn} />}
+      <Proofs isOfProvider={isOfProvider} password={password} code={code} onPassword={setPassword} onCode={setCode} />
     </FormDialog>
   );
 }
 
 type ProofsProps = {
+  readonly isOfProvider: boolean;
   readonly password: string;
   readonly code: string;
   readonly onPassword: (typed: string) => void;
@@ -58,17 +65,11 @@ type ProofsProps = {
 };
 
 // Inside the dialog, whose faults are shown at their fields.
-function Proofs({ password, code, onPassword, onCode }: ProofsProps) {
+function Proofs({ isOfProvider, password, code, onPassword, onCode }: ProofsProps) {
   const words = useWords(consoleStaffWords);
   return (
     <>
-      <PasswordInput
-        {...useField("password")}
-        label={words.password}
-        value={password}
-        autoComplete="current-password"
-        onChange={(event) => onPassword(event.currentTarget.value)}
-      />
+      {!isOfProvider && <Password value={password} onChange={onPassword} />}
       <TextInput
         {...useField("code")}
         label={words.code}
@@ -78,5 +79,18 @@ function Proofs({ password, code, onPassword, onCode }: ProofsProps) {
         onChange={(event) => onCode(event.currentTarget.value)}
       />
     </>
+  );
+}
+
+function Password({ value, onChange }: { readonly value: string; readonly onChange: (typed: string) => void }) {
+  const words = useWords(consoleStaffWords);
+  return (
+    <PasswordInput
+      {...useField("password")}
+      label={words.password}
+      value={value}
+      autoComplete="current-password"
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }

@@ -7,6 +7,7 @@ import { isSandbox } from "../../parts/page-facts.ts";
 import { SignIn } from "../../parts/sign-in/sign-in.tsx";
 import { consoleWords } from "../../words/console/frame.ts";
 import { consoleStaffWords } from "../../words/console/staff.ts";
+import { hasProvider, ProviderButton } from "./provider.tsx";
 import { consoleSession } from "./session.ts";
 
 const CODE_CODES = ["CODE_REQUIRED", "INVALID_CODE"];
@@ -22,14 +23,17 @@ export function SignInView({ isOver }: { readonly isOver?: boolean }) {
   if (!wantsCode && error instanceof Refused && CODE_CODES.includes(error.code)) setWantsCode(true);
   const demo = { operator_key: "sandbox-operator-key", name: words.demoName };
   const other = (
-    <PlainButton
-      onClick={() => {
-        signIn.reset();
-        setWay(way === "key" ? "email" : "key");
-      }}
-    >
-      {way === "key" ? staff.byEmail : staff.byKey}
-    </PlainButton>
+    <>
+      {hasProvider() && <ProviderButton />}
+      <PlainButton
+        onClick={() => {
+          signIn.reset();
+          setWay(way === "key" ? "email" : "key");
+        }}
+      >
+        {way === "key" ? staff.byEmail : staff.byKey}
+      </PlainButton>
+    </>
   );
   const common = { isOver: isOver ?? false, demo, signIn, more: other };
   if (way === "key") {

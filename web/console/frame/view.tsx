@@ -22,7 +22,7 @@ export function View({ title, actions, children }: ViewProps) {
   );
 }
 
-type PanelProps = { readonly title: string; readonly note?: string; readonly children: ReactNode };
+type PanelProps = { readonly title: string; readonly note?: string; readonly children?: ReactNode };
 
 export function Panel({ title, note, children }: PanelProps) {
   return (

@@ -1,10 +1,12 @@
 // How the platform is doing, read again every few seconds.
 
 import { Badge, Box, SimpleGrid } from "@mantine/core";
+import { Suspense } from "react";
 import type { CityHealth, Process } from "../../../clients/typescript/src/api.ts";
 import { DataTable } from "../../parts/data-table.tsx";
 import { decimal } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
+import { lateOrNothing } from "../../parts/loading/late-or-nothing.tsx";
 import { Quiet } from "../../parts/looks/kinds.tsx";
 import { consoleDispatchWords } from "../../words/console/dispatch.ts";
 import { consoleHealthWords } from "../../words/console/health.ts";
@@ -14,6 +16,7 @@ import { useConsole } from "../frame/words.ts";
 
 const REFRESH_MS = 5_000;
 const TABLES_SHOWN = 6;
+const LastHours = lateOrNothing(() => import("./last-hours.tsx").then((late) => late.LastHours));
 
 export function HealthView() {
   const { words, common, language } = useConsole(consoleHealthWords);
@@ -118,6 +121,9 @@ export function HealthView() {
           </>
         )}
       </Shown>
+      <Suspense>
+        <LastHours />
+      </Suspense>
     </View>
   );
 }

@@ -9,6 +9,7 @@ import { useSpoken, useWords } from "../../parts/language.tsx";
 import { Heading } from "../../parts/looks/kinds.tsx";
 import { followInside, Link } from "../../parts/router.tsx";
 import { consoleBoardWords } from "../../words/console/board.ts";
+import { joiningWords } from "../../words/joining.ts";
 import { useAsked } from "../frame/ask.ts";
 import { Shown } from "../frame/view.tsx";
 import { AssignDialog } from "../order/assign-dialog.tsx";
@@ -25,6 +26,7 @@ const COLORS: Readonly<Record<ExceptionKind, MantineColor>> = {
   FAILED: "red",
   GOODS_TO_RETURN: "orange",
   ENDPOINT_DOWN: "grape",
+  DOCUMENT_ENDS: "yellow",
 };
 
 export function Exceptions({ cityId }: { readonly cityId: string }) {
@@ -61,7 +63,7 @@ export function Exceptions({ cityId }: { readonly cityId: string }) {
                 <Stack component="ul" gap={0} className={styles.list} aria-label={words.exceptions}>
                   {shown.map((one) => (
                     <Row
-                      key={`${one.kind} ${one.order?.order_id ?? one.partner}`}
+                      key={`${one.kind} ${one.order?.order_id ?? (one.document ? `${one.document.mobile} ${one.document.kind}` : one.partner)}`}
                       exception={one}
                       onAssign={() => setAssigned(one.order?.order_id)}
                     />
@@ -86,7 +88,8 @@ type RowProps = { readonly exception: Exception; readonly onAssign: () => void }
 
 function Row({ exception, onAssign }: RowProps) {
   const { words, language } = useSpoken(consoleBoardWords);
-  const { kind, order, partner, age_seconds, actions, cause } = exception;
+  const { kind, order, document, partner, age_seconds, actions, cause } = exception;
+  const joining = useWords(joiningWords);
   const [first, ...rest] = actions;
   return (
     <li className={styles.row} data-kind={kind}>
@@ -98,6 +101,10 @@ function Row({ exception, onAssign }: RowProps) {
           <Link href={`/console/orders/${order.order_id}`} fw={600}>
             {order.order_id}
           </Link>
+        ) : document ? (
+          <Link href={`/console/drivers/${document.mobile}`} fw={600}>
+            {document.name}
+          </Link>
         ) : (
           <Link href={`/console/partners/${partner}`} fw={600}>
             {partner}
@@ -108,7 +115,10 @@ function Row({ exception, onAssign }: RowProps) {
         </Text>
       </Group>
       <Text size="sm" className={styles.why ?? ""}>
-        {[reasonOf(exception, words), cause && order ? `“${commentIn(language, cause)}”` : ""]
+        {[
+          document ? words.ends(joining.kinds[document.kind], document.expires_on) : reasonOf(exception, words),
+          cause && order ? `“${commentIn(language, cause)}”` : "",
+        ]
           .filter(Boolean)
           .join(" ")}
       </Text>
@@ -127,13 +137,14 @@ function reasonOf(
   words: (typeof consoleBoardWords)["en"],
 ): string {
   if (kind === "ENDPOINT_DOWN") return words.stopped(waiting);
+  if (kind === "DOCUMENT_ENDS") return "";
   return words.causes[kind](order?.supplier_name ?? "", Math.max(1, Math.round(late_seconds / 60)));
 }
 
 type ActProps = RowProps & { readonly action: ExceptionAction; readonly isFirst?: boolean };
 
 // Calls are the phone's, what changes an order is asked on its page, where everything about it stands beside the question.
-function Act({ action, exception: { order, partner }, onAssign, isFirst = false }: ActProps) {
+function Act({ action, exception: { order, document, partner }, onAssign, isFirst = false }: ActProps) {
   const words = useWords(consoleBoardWords);
   const phone = action === "call_driver" ? order?.supplier_id : action === "call_sender" ? order?.user_id : undefined;
   const look = { size: "compact-md", variant: isFirst ? "light" : "subtle" } as const;
@@ -151,7 +162,11 @@ function Act({ action, exception: { order, partner }, onAssign, isFirst = false 
       </Button>
     );
   }
-  const address = order ? `/console/orders/${order.order_id}?do=${action}` : `/console/partners/${partner}`;
+  const address = order
+    ? `/console/orders/${order.order_id}?do=${action}`
+    : document
+      ? `/console/applications/${document.application_id}`
+      : `/console/partners/${partner}`;
   return (
     <Button component="a" href={address} onClick={(event: MouseEvent) => followInside(event, address)} {...look}>
       {words.actions[action]}

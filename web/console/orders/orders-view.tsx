@@ -21,7 +21,8 @@ import { useServiceName } from "../frame/service-name.ts";
 import { View } from "../frame/view.tsx";
 import { useConsole } from "../frame/words.ts";
 
-const FIELDS = ["q", "partner_id", "outcome", "status", "service_id"] as const;
+// The last three come from figures, which show the orders behind them.
+const FIELDS = ["q", "partner_id", "outcome", "status", "service_id", "city_id", "from_time", "to_time"] as const;
 
 export function OrdersView() {
   const words = useWords(consoleWords);
@@ -103,7 +104,28 @@ function Filters({ filter }: { readonly filter: URLSearchParams }) {
         onDone={(text) => change("service_id", text)}
         w={160}
       />
+      <Made filter={filter} />
     </Group>
+  );
+}
+
+// When they were made, and where: as a link elsewhere asked for.
+function Made({ filter }: { readonly filter: URLSearchParams }) {
+  const { words, language } = useConsole(consoleOrderWords);
+  const zoneOf = useCityZone();
+  const city = filter.get("city_id") ?? "";
+  const [from, to] = [filter.get("from_time"), filter.get("to_time")];
+  if (!from || !to) return null;
+  const left = new URLSearchParams(filter);
+  for (const name of ["city_id", "from_time", "to_time"]) left.delete(name);
+  const at = (seconds: number): string => dayAndTime(seconds, language, zoneOf(city));
+  return (
+    <Quiet pb={8}>
+      {words.madeWithin(at(Number(from)), at(Number(to) + 1), city)}{" "}
+      <Link underline="always" href={`/console/orders${left.size > 0 ? `?${left}` : ""}`}>
+        {words.showAll}
+      </Link>
+    </Quiet>
   );
 }
 

@@ -7,11 +7,11 @@ import { useDraft } from "../../parts/drafts/use-draft.ts";
 import { dayAndTime } from "../../parts/formats.ts";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
 import { PlainButton } from "../../parts/looks/kinds.tsx";
+import { ShownOnce } from "../../parts/looks/shown-once.tsx";
 import { consoleStaffWords } from "../../words/console/staff.ts";
 import { useAsked, useWrite } from "../frame/ask.ts";
 import type { Field, Values } from "../frame/fields.tsx";
 import { FieldsDialog } from "../frame/fields-dialog.tsx";
-import { ShownOnce } from "../frame/shown-once.tsx";
 import { Panel, Shown, View } from "../frame/view.tsx";
 import { useConsole } from "../frame/words.ts";
 import { KeysPanel } from "./keys-panel.tsx";
@@ -78,6 +78,7 @@ function People({ people, onLink }: PeopleProps) {
         columns={[
           { title: common.name, cell: (one) => one.name },
           { title: words.email, cell: (one) => one.email },
+          { title: words.ofProvider, cell: (one) => (one.provider ? "✓" : common.no) },
           { title: words.role, cell: (one) => (one.disabled ? words.disabled : (words.roles[one.role] ?? one.role)) },
           { title: words.cities, cell: (one) => one.cities.join(", ") || common.all },
           { title: words.secondFactor, cell: (one) => (one.totp ? "✓" : common.no) },

@@ -9,10 +9,10 @@ import { dayAndTime } from "../../parts/formats.ts";
 import { Faults, useField } from "../../parts/forms/faults.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
 import { PlainButton, Strong } from "../../parts/looks/kinds.tsx";
+import { ShownOnce } from "../../parts/looks/shown-once.tsx";
 import { consoleStaffWords } from "../../words/console/staff.ts";
 import { useAsked, useWrite } from "../frame/ask.ts";
 import { FormPanel } from "../frame/form-panel.tsx";
-import { ShownOnce } from "../frame/shown-once.tsx";
 import { Panel, Shown, View } from "../frame/view.tsx";
 import { useConsole } from "../frame/words.ts";
 
@@ -28,7 +28,7 @@ export function SecurityView() {
           <>
             <App self={found} />
             <Browsers self={found} />
-            <Password />
+            {found.provider ? <Panel title={words.ofProvider} note={words.ofProviderText} /> : <Password />}
           </>
         )}
       </Shown>

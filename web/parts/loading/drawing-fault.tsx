@@ -3,6 +3,9 @@ import { Component, type ReactNode } from "react";
 import { partsWords } from "../../words/parts.ts";
 import { useWords } from "../language.tsx";
 import { Notice } from "../notice.tsx";
+import { NotLoaded } from "./keep-trying.ts";
+
+const AGAIN_MS = 5_000;
 
 type Props = {
   readonly children: ReactNode;
@@ -12,6 +15,7 @@ type Props = {
 
 export class DrawingFault extends Component<Props, { readonly failed: boolean }> {
   override state = { failed: false };
+  private again: ReturnType<typeof setTimeout> | undefined;
 
   static getDerivedStateFromError(): { readonly failed: boolean } {
     return { failed: true };
@@ -21,11 +25,18 @@ export class DrawingFault extends Component<Props, { readonly failed: boolean }>
     window.addEventListener("online", this.tryAgain);
   }
 
+  // A server that is away comes back; nobody has to sit there and press.
+  override componentDidCatch(error: unknown): void {
+    if (error instanceof NotLoaded) this.again = setTimeout(this.tryAgain, AGAIN_MS);
+  }
+
   override componentWillUnmount(): void {
+    clearTimeout(this.again);
     window.removeEventListener("online", this.tryAgain);
   }
 
   readonly tryAgain = (): void => {
+    clearTimeout(this.again);
     if (this.props.isInside && this.state.failed) this.setState({ failed: false });
   };
 

@@ -1,5 +1,7 @@
 // Code that is loaded late: `keepTrying(() => import("./map-canvas.tsx"))`. A server that starts again, or a network that is away for a moment, is waited for.
 
+export class NotLoaded extends Error {}
+
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 4_000] as const;
 
 export async function keepTrying<Loaded>(
@@ -14,5 +16,9 @@ export async function keepTrying<Loaded>(
       await pause(ms);
     }
   }
-  return load();
+  try {
+    return await load();
+  } catch (error) {
+    throw new NotLoaded("code that is loaded late did not come", { cause: error });
+  }
 }

@@ -8,6 +8,7 @@ import { mapControls } from "../../words/map-controls.ts";
 import { type Language, useLanguage } from "../language.tsx";
 import type { MapContent } from "../map-content.ts";
 import styles from "./map-canvas.module.css";
+import { type CellSet, openCells } from "./map-cells.ts";
 import { type LineSet, openLines } from "./map-lines.ts";
 import { type MarkerSet, openMarkers } from "./map-markers.ts";
 import { openPoints, type PointSet } from "./map-points.ts";
@@ -22,15 +23,17 @@ const FIRST_ZOOM = 13;
 // Hồ Chí Minh City's centre: somewhere to look at before there is anything to show.
 const FIRST_CENTER: LatLng = { lat: 10.776, lng: 106.7 };
 
-type Props = MapContent & { readonly onFail: () => void };
+type Props = MapContent & { readonly onFail: () => void; readonly onDrawn: () => void };
 type Drawn = {
   readonly map: MapLibreMap;
   readonly markers: MarkerSet;
   readonly lines: LineSet;
   readonly points: PointSet;
+  readonly cells: CellSet;
 };
 const NO_LINES: NonNullable<MapContent["lines"]> = [];
 const NO_POINTS: NonNullable<MapContent["points"]> = [];
+const NO_CELLS: NonNullable<MapContent["cells"]> = [];
 
 // Drawn anew in another language, because MapLibre's own words are given once.
 export function MapCanvas(props: Props) {
@@ -54,14 +57,17 @@ function Canvas(props: Props & { readonly language: Language }) {
       return undefined;
     }
     const markers = openMarkers(map);
+    const cells = openCells(map);
     const lines = openLines(map);
     const points = openPoints(map, (id) => latest.current.onPoint?.(id));
     map.on("idle", () => {
       // Lines alone do not make a map: there is a ground once the base map's style is there.
-      if (map.getStyle().layers.some(({ type }) => type === "background")) map.getContainer().dataset.map = "drawn";
+      if (!map.getStyle().layers.some(({ type }) => type === "background")) return;
+      map.getContainer().dataset.map = "drawn";
+      latest.current.onDrawn();
     });
     map.on("click", (event) => latest.current.onClick?.({ lat: event.lngLat.lat, lng: event.lngLat.lng }));
-    setDrawn({ map, markers, lines, points });
+    setDrawn({ map, markers, lines, points, cells });
     return () => {
       markers.clear();
       map.remove();
@@ -82,18 +88,20 @@ function Canvas(props: Props & { readonly language: Language }) {
 
   useEffect(() => drawn?.markers.show(props.markers), [drawn, props.markers]);
 
-  const { lines = NO_LINES, points = NO_POINTS } = props;
+  const { lines = NO_LINES, points = NO_POINTS, cells = NO_CELLS } = props;
+  useEffect(() => drawn?.cells.show(cells), [drawn, cells]);
   useEffect(() => drawn?.lines.show(lines), [drawn, lines]);
   useEffect(() => drawn?.points.show(points), [drawn, points]);
 
   const { fitKey = "once" } = props;
   const fitted = useRef<string>(undefined);
   useEffect(() => {
-    const isEmpty = props.markers.length + (props.lines ?? []).length + (props.points ?? []).length === 0;
+    const isEmpty =
+      props.markers.length + (props.lines ?? []).length + (props.points ?? []).length + cells.length === 0;
     if (!drawn || fitKey === "" || fitted.current === fitKey || isEmpty) return;
     lookAtAll(drawn.map, props, fitted.current !== undefined);
     fitted.current = fitKey;
-  }, [drawn, fitKey, props]);
+  }, [drawn, fitKey, props, cells]);
 
   return <div ref={place} className={styles.map} data-clickable={props.onClick !== undefined} />;
 }
@@ -128,10 +136,10 @@ function openMap(container: HTMLDivElement, content: MapContent, language: Langu
 
 function lookAtAll(map: MapLibreMap, content: MapContent, animate: boolean): void {
   const bounds = new LngLatBounds();
-  const { markers, lines = [], points = [] } = content;
+  const { markers, lines = [], points = [], cells = [] } = content;
   const ahead = lines.filter((line) => !line.isBackground);
   const looked = markers.length + ahead.length > 0 ? ahead : lines;
-  for (const { lat, lng } of [...markers, ...points, ...looked.flatMap((line) => line.points)])
+  for (const { lat, lng } of [...markers, ...points, ...cells, ...looked.flatMap((line) => line.points)])
     bounds.extend([lng, lat]);
   map.fitBounds(bounds, { padding: FIT_PADDING, maxZoom: FIT_ZOOM_MAX, animate });
 }

@@ -24,7 +24,7 @@ import { paymentWords } from "../../words/payment.ts";
 import { portalOrderWords } from "../../words/portal-order.ts";
 import { statusWords } from "../../words/status.ts";
 import { useCityZone, useServiceName } from "../choices.ts";
-import { useSession } from "../session.ts";
+import { useMay, useSession } from "../session.ts";
 import { CallbackLog } from "./callback-log.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
 import { OrderMap } from "./order-map.tsx";
@@ -53,7 +53,8 @@ export function OrderView({ id }: { readonly id: string }) {
 
 function Shown({ order, error }: { readonly order: Order; readonly error: unknown }) {
   const { words, language } = useSpoken(portalOrderWords);
-  const isCreator = useSession().account._id === order.user_id;
+  const mayChange = useMay("orders");
+  const isCreator = useSession().account._id === order.user_id && mayChange;
   return (
     <Stack gap="lg">
       {error ? <ErrorNote error={error} /> : null}
@@ -111,11 +112,12 @@ function Head({ order, isCreator }: { readonly order: Order; readonly isCreator:
 
 function Details({ order }: { readonly order: Order }) {
   const words = useWords(portalOrderWords);
+  const maySeeCallbacks = useMay("callbacks");
   return (
     <Tabs defaultValue="price" keepMounted={false}>
       <Tabs.List>
         <Tabs.Tab value="price">{words.price}</Tabs.Tab>
-        <Tabs.Tab value="callbacks">{words.callbacks}</Tabs.Tab>
+        {maySeeCallbacks && <Tabs.Tab value="callbacks">{words.callbacks}</Tabs.Tab>}
         <Tabs.Tab value="json">{words.json}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="price" pt="md">

@@ -15,6 +15,7 @@ import { goTo, usePlace } from "../../parts/router.tsx";
 import { saveFile } from "../../parts/save-file.ts";
 import { portalOrdersWords } from "../../words/portal-orders.ts";
 import { ask, PORTAL_HEADER } from "../ask.ts";
+import { useMay } from "../session.ts";
 import { isFiltered, type OrderFilter, readFilter, serverQuery, writeFilter } from "./order-filter.ts";
 import { OrderFilters } from "./order-filters.tsx";
 import { OrderList } from "./order-list.tsx";
@@ -27,6 +28,7 @@ export function OrdersView() {
   const filter = readFilter(query);
   const orders = useOrders(filter);
   const csv = useMutation({ mutationFn: () => exportCsv(filter, language) });
+  const mayOrder = useMay("orders");
   usePageTitle(words.title);
   return (
     <Stack gap="lg">
@@ -36,9 +38,11 @@ export function OrdersView() {
           <PlainButton leftSection={<DownloadIcon size={18} />} loading={csv.isPending} onClick={() => csv.mutate()}>
             {words.export}
           </PlainButton>
-          <Button leftSection={<PlusIcon size={18} />} onClick={() => goTo("/portal/new-order")}>
-            {words.newOrder}
-          </Button>
+          {mayOrder && (
+            <Button leftSection={<PlusIcon size={18} />} onClick={() => goTo("/portal/new-order")}>
+              {words.newOrder}
+            </Button>
+          )}
         </Group>
       </Group>
       <OrderFilters filter={filter} onChange={(changed) => goTo(writeFilter(changed), "replace")} />
@@ -65,6 +69,7 @@ type FoundProps = { readonly orders: ReturnType<typeof useOrders>; readonly filt
 
 function Found({ orders, filter }: FoundProps) {
   const words = useWords(portalOrdersWords);
+  const mayOrder = useMay("orders");
   if (orders.isPending) return <Waiting />;
   const rows: readonly OrderRow[] = orders.data?.pages.flatMap((page) => page.orders) ?? [];
   if (rows.length === 0 && !orders.error) {
@@ -75,7 +80,7 @@ function Found({ orders, filter }: FoundProps) {
         title={words.emptyTitle}
         text={words.emptyText}
         icon={<BoxIcon size={40} />}
-        action={{ label: words.newOrder, onClick: () => goTo("/portal/new-order") }}
+        {...(mayOrder ? { action: { label: words.newOrder, onClick: () => goTo("/portal/new-order") } } : {})}
       />
     );
   }

@@ -20,6 +20,7 @@ export const consoleBoardWords = inBoth({
     FAILED: ["Not delivered", "Không giao được"],
     GOODS_TO_RETURN: ["Goods to bring back", "Hàng cần hoàn"],
     ENDPOINT_DOWN: ["Callbacks fail", "Callback lỗi"],
+    DOCUMENT_ENDS: ["Document ends", "Giấy tờ hết hạn"],
   } satisfies Record<ExceptionKind, Both> as Readonly<Record<ExceptionKind, Both>>,
   causes: {
     DRIVER_SUSPENDED: (name: string) => [
@@ -42,6 +43,7 @@ export const consoleBoardWords = inBoth({
     `${waiting} events wait for the partner's endpoint.`,
     `${waiting} sự kiện đang chờ máy chủ của đối tác.`,
   ],
+  ends: (document: string, day: string) => [`${document}: good until ${day}.`, `${document}: có giá trị đến ${day}.`],
   actions: {
     assign: ["Choose a driver", "Chọn tài xế"],
     reassign: ["Take from the driver", "Lấy lại từ tài xế"],
@@ -52,6 +54,7 @@ export const consoleBoardWords = inBoth({
     note_returned: ["Note as returned", "Ghi nhận đã hoàn hàng"],
     refund: ["Refund", "Hoàn tiền"],
     see_partner: ["See the partner", "Xem đối tác"],
+    see_application: ["See the documents", "Xem giấy tờ"],
   } satisfies Record<ExceptionAction, Both> as Readonly<Record<ExceptionAction, Both>>,
   since: ["For", "Từ"],
   what: ["What", "Việc"],

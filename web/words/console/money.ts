@@ -11,6 +11,7 @@ export const consoleMoneyWords = inBoth({
     user_held: ["Held for orders", "Giữ cho đơn"],
     user_cod: ["COD for the sender", "Thu hộ của người gửi"],
     driver_wallet: ["Driver's wallet", "Ví tài xế"],
+    driver_payout: ["Set aside for a payout", "Giữ lại để chi trả"],
     driver_cod: ["COD in the driver's hand", "Tiền thu hộ tài xế đang giữ"],
     platform_cash: ["Cash of the platform", "Tiền mặt của nền tảng"],
     platform_revenue: ["Commissions", "Hoa hồng"],

@@ -9,6 +9,11 @@ const list = (statuses: readonly Status[], words: Readonly<Record<Status, string
   statuses.map((status) => words[status]).join(", ");
 
 export const consoleOrderWords = inBoth({
+  madeWithin: [
+    (from: string, to: string, city: string) => `Made from ${from} to ${to}${city && ` in ${city}`}.`,
+    (from: string, to: string, city: string) => `Tạo từ ${from} đến ${to}${city && ` tại ${city}`}.`,
+  ],
+  showAll: ["Show all", "Xem tất cả"],
   openOrders: ["Open orders", "Đơn đang mở"],
   driversThere: (count: number) => [`${count} drivers`, `${count} tài xế`],
   ordersThere: (count: number) => [count === 1 ? "1 open order" : `${count} open orders`, `${count} đơn đang mở`],

@@ -1,9 +1,9 @@
 // Something secret that the server shows this once.
 import { Alert, Stack, Text } from "@mantine/core";
-import { CodeBlock } from "../../parts/code-block.tsx";
-import { useWords } from "../../parts/language.tsx";
-import { PlainButton } from "../../parts/looks/kinds.tsx";
-import { consoleStaffWords } from "../../words/console/staff.ts";
+import { partsWords } from "../../words/parts.ts";
+import { CodeBlock } from "../code-block.tsx";
+import { useWords } from "../language.tsx";
+import { PlainButton } from "./kinds.tsx";
 
 type Props = {
   readonly title: string;
@@ -14,7 +14,7 @@ type Props = {
 };
 
 export function ShownOnce({ title, text, label, secret, onStored }: Props) {
-  const words = useWords(consoleStaffWords);
+  const words = useWords(partsWords);
   return (
     <Alert color="yellow" variant="light" title={title}>
       <Stack gap="sm">

@@ -2,14 +2,15 @@
 
 import { Card, Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { dayAndTime, money } from "../parts/formats.ts";
-import { useSpoken } from "../parts/language.tsx";
-import { ErrorNote } from "../parts/loading/error-note.tsx";
-import { Fine, PlainButton, Quiet, SmallHeading } from "../parts/looks/kinds.tsx";
-import { Loading } from "../parts/notice.tsx";
-import { driveWords } from "../words/drive.ts";
-import type { AskAsDriver } from "./ask.ts";
-import styles from "./page.module.css";
+import { dayAndTime, money } from "../../parts/formats.ts";
+import { useSpoken } from "../../parts/language.tsx";
+import { ErrorNote } from "../../parts/loading/error-note.tsx";
+import { Fine, PlainButton, Quiet, SmallHeading } from "../../parts/looks/kinds.tsx";
+import { Loading } from "../../parts/notice.tsx";
+import { driveWords } from "../../words/drive.ts";
+import type { AskAsDriver } from "../ask.ts";
+import styles from "../page.module.css";
+import { WeekView } from "./week-view.tsx";
 
 type Props = { readonly call: AskAsDriver; readonly zone: string | undefined };
 
@@ -42,6 +43,7 @@ export function MoneyView({ call, zone }: Props) {
           <Fact name={words.codInHand} amount={money(cod_in_hand, language)} />
         </Card>
       </SimpleGrid>
+      <WeekView call={call} zone={zone} />
       <Card withBorder>
         <SmallHeading mb="sm">{words.statement}</SmallHeading>
         {statement.isPending && <Loading />}

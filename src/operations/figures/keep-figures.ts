@@ -1,0 +1,148 @@
+// Keeps the figures of hours and days: finds out which hours have changed, and counts each of them again from its orders. Counting is done
+// from nothing every time and saved with the mark it answers, so it does not matter how often it is done, or by whom, or where it was cut off.
+import { addCounts, type Counts, withoutZeros } from "../../domain/figures/counts.ts";
+import { coveredSeconds, type Stretch } from "../../domain/figures/covered-time.ts";
+import { countCell, countOffers, countOrder } from "../../domain/figures/order-counts.ts";
+import { inTransaction, type Sql } from "../../store/db.ts";
+import { type FigureKind, type NewFigure, replaceDay, replaceHour } from "../../store/figures/figure-rows.ts";
+import { countMarks, type Mark, markAll, markNext, takeMark } from "../../store/figures/marks.ts";
+import {
+  listEtaCounts,
+  listMoneyOf,
+  listOffersOf,
+  listOrdersOfHour,
+  listWorked,
+  orderSpan,
+  type WorkedRow,
+} from "../../store/figures/sources.ts";
+import type { NumberedOrder } from "../../store/orders/orders.ts";
+import type { Services } from "../services.ts";
+
+type Deps = Pick<Services, "db" | "clock">;
+
+// More would hold the event loop for longer than a few milliseconds.
+const ORDERS_AT_ONCE = 200;
+// An hour of a large city is thousands of orders.
+const COUNT_SECONDS = 60;
+// Windows are kept for 28 days; figures of older ones stay as they were counted.
+const WINDOW_DAYS = 27;
+const DAY_MS = 86_400_000;
+
+const OF_ORDERS: readonly FigureKind[] = ["orders", "account", "driver", "cell"];
+const OF_TIME: readonly FigureKind[] = ["time", "driver_time"];
+
+export async function keepFigures(deps: Deps, goesOn: () => boolean = () => true): Promise<void> {
+  while (goesOn() && (await markNext(deps.db, deps.clock.now())));
+  while (goesOn() && (await countNext(deps)));
+}
+
+// Counts everything again. What is read meanwhile are the figures as they were, hour by hour replaced.
+export async function rebuildFigures(deps: Deps, onProgress: (share: number) => void): Promise<number> {
+  await markAll(deps.db.with({ seconds: COUNT_SECONDS }));
+  while ((await countMarks(deps.db)).unfilled > 0) await markNext(deps.db, deps.clock.now());
+  const { marks: all } = await countMarks(deps.db);
+  let counted = 0;
+  while (await countNext(deps)) {
+    counted++;
+    onProgress(Math.min(1, counted / Math.max(1, all)));
+  }
+  return counted;
+}
+
+// False: nothing is marked that nobody else counts just now.
+function countNext({ db, clock }: Deps): Promise<boolean> {
+  return inTransaction(db.with({ seconds: COUNT_SECONDS }), async (tx) => {
+    const mark = await takeMark(tx);
+    if (!mark) return false;
+    switch (mark.work) {
+      case "orders":
+        await replaceHour(tx, mark, OF_ORDERS, await countOrders(tx, mark));
+        break;
+      case "time":
+        await replaceHour(tx, mark, OF_TIME, countTime(mark, await listWorked(tx, mark)));
+        break;
+      case "eta":
+        if (mark.at.getTime() > clock.now().getTime() - WINDOW_DAYS * DAY_MS) {
+          await replaceHour(tx, mark, ["eta"], await countEtas(tx, mark));
+        }
+        break;
+      case "day":
+        await replaceDay(tx, mark);
+        break;
+      default:
+        throw new Error(`nobody counts ${mark.work satisfies never}`);
+    }
+    return true;
+  });
+}
+
+async function countOrders(tx: Sql, mark: Mark): Promise<readonly NewFigure[]> {
+  const sums = openSums();
+  const span = await orderSpan(tx, mark);
+  for (let from = span.fromNumber; ; ) {
+    const page = await listOrdersOfHour(tx, mark, { ...span, fromNumber: from }, ORDERS_AT_ONCE);
+    await addPage(tx, page, sums.add);
+    if (page.length < ORDERS_AT_ONCE) return sums.rows();
+    from = page.at(-1)!.number + 1;
+  }
+}
+
+async function addPage(tx: Sql, page: readonly NumberedOrder[], add: Sums["add"]): Promise<void> {
+  const ids = page.map(({ order }) => order.id);
+  if (ids.length === 0) return;
+  const offers = Map.groupBy(await listOffersOf(tx, ids), ({ orderId }) => orderId);
+  const money = Map.groupBy(await listMoneyOf(tx, ids), ({ orderId }) => orderId);
+  for (const { order } of page) {
+    const asked = offers.get(order.id) ?? [];
+    const counts = countOrder(order, money.get(order.id) ?? [], asked);
+    const { cell, counts: demand } = countCell(order);
+    add("orders", order.serviceId, "", counts);
+    add("account", order.serviceId, order.ownerPhone, counts);
+    add("cell", "", cell, demand);
+    // To drivers, offers count as they were asked; the order counts for whoever has it.
+    if (order.driver) add("driver", "", order.driver.phone, countOrder(order, money.get(order.id) ?? [], []));
+    for (const [driver, theirs] of Map.groupBy(asked, (offer) => offer.driver)) {
+      add("driver", "", driver, countOffers(order, theirs));
+    }
+  }
+}
+
+function countTime({ at, until }: Mark, worked: readonly WorkedRow[]): readonly NewFigure[] {
+  const sums = openSums();
+  const hour: Stretch = { from: at, to: until };
+  for (const [driver, rows] of Map.groupBy(worked, (row) => row.driver)) {
+    const online = rows.filter(({ kind }) => kind === "online");
+    const busy = rows.filter(({ kind }) => kind === "busy");
+    const counts = withoutZeros({
+      onlineSeconds: coveredSeconds(hour, online),
+      busySeconds: coveredSeconds(hour, busy),
+    });
+    sums.add("time", "", "", counts);
+    sums.add("driver_time", "", driver, counts);
+  }
+  return sums.rows();
+}
+
+async function countEtas(tx: Sql, mark: Mark): Promise<readonly NewFigure[]> {
+  const sums = openSums();
+  for (const { serviceId, counts } of await listEtaCounts(tx, mark, await orderSpan(tx, mark))) {
+    sums.add("eta", serviceId, "", counts);
+  }
+  return sums.rows();
+}
+
+type Sums = {
+  readonly add: (kind: FigureKind, serviceId: string, subject: string, counts: Counts) => void;
+  readonly rows: () => readonly NewFigure[];
+};
+
+function openSums(): Sums {
+  const sums = new Map<string, NewFigure>();
+  return {
+    add: (kind, serviceId, subject, counts) => {
+      const key = `${kind} ${serviceId} ${subject}`;
+      sums.set(key, { kind, serviceId, subject, counts: addCounts(sums.get(key)?.counts ?? {}, counts) });
+    },
+    rows: () => [...sums.values()].filter(({ counts }) => Object.keys(counts).length > 0),
+  };
+}

@@ -1,0 +1,186 @@
+// Figures of hours and days: what is kept equals what orders say, however it came to be.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { seededChance } from "../../src/domain/chance.ts";
+import { keepFigures, rebuildFigures } from "../../src/operations/figures/keep-figures.ts";
+import { assertOk, assertRefused } from "../harness/expect.ts";
+import { allFigures, keptCounts, liveOrder, recount } from "../harness/figure-story.ts";
+import { addDriver } from "../harness/fleet.ts";
+import type { Json } from "../harness/giao.ts";
+import { PICKUP, startOrderTests } from "../harness/orders.ts";
+
+const giao = await startOrderTests();
+const { db } = giao.house;
+const seed = Number(process.env.SEED ?? 7);
+
+test("figures equal a plain count over the orders, counted at any moment, and counted again they are the very same rows", async (t) => {
+  t.diagnostic(`SEED=${seed}`);
+  const chance = seededChance(seed);
+  const driver = await addDriver(giao, { phone: "84911600001", wallet: 1_000_000 });
+  await driver.online(PICKUP);
+  for (let nth = 0; nth < 14; nth++) {
+    if (nth % 5 === 4) await giao.advance(2_700);
+    await liveOrder(giao, chance, async () => {
+      const what = chance();
+      if (what < 0.3) await keepFigures(giao.house);
+    });
+  }
+  await giao.advance(3_700);
+  await keepFigures(giao.house);
+  const kept = await keptCounts(db);
+  assert.ok(kept.length > 4, "some hours, cities and services");
+  assert.deepEqual(
+    kept,
+    (await recount(db)).map(({ key, counts }) => ({ key, counts: { ...counts } })),
+  );
+  const before = await allFigures(db);
+  for (const kind of [
+    "orders hour",
+    "orders day",
+    "account hour",
+    "driver day",
+    "time hour",
+    "driver_time day",
+    "cell hour",
+    "eta hour",
+  ]) {
+    assert.ok(
+      before.some((row) => row.startsWith(kind)),
+      kind,
+    );
+  }
+  // What is wrong is put right, what does not belong there goes.
+  await db`update figures set counts = '{"orders": 99}' where kind = 'orders' and span = 'hour'`;
+  await db`
+    insert into figures (kind, span, at, city_id, service_id, subject, counts)
+    select 'orders', 'hour', at - interval '9 days', city_id, service_id, subject, counts
+    from figures
+    where kind = 'orders' and span = 'hour'`;
+  await rebuildFigures(giao.house, () => undefined);
+  assert.deepEqual(await allFigures(db), before);
+});
+
+test("commissions and refunds of all hours are those of the books", async () => {
+  const [figures] = await db<{ commission: number; refunds: number }>`
+    select sum((counts ->> 'commission')::bigint)::bigint as commission, sum((counts ->> 'refunds')::bigint)::bigint as refunds
+    from figures
+    where kind = 'orders' and span = 'day'`;
+  const [books] = await db<{ commission: number; refunds: number }>`
+    select sum(amount) filter (where kind = 'platform_revenue')::bigint as commission,
+      -sum(amount) filter (where kind = 'platform_refund')::bigint as refunds
+    from postings`;
+  assert.deepEqual(figures, books);
+  assert.ok((figures?.commission ?? 0) > 0 && (figures?.refunds ?? 0) > 0);
+});
+
+test("a driver who was online all of an hour was so for 3,600 seconds", async () => {
+  const rows = await db<{ seconds: number }>`
+    select (counts ->> 'onlineSeconds')::int as seconds
+    from figures
+    where kind = 'driver_time' and span = 'hour' and subject = '84911600001'
+    order by at`;
+  assert.ok(rows.length > 1);
+  assert.ok(
+    rows.slice(1).every(({ seconds }) => seconds === 3_600),
+    JSON.stringify(rows),
+  );
+});
+
+const get = async (path: string, headers?: Record<string, string>): Promise<Json> => {
+  const answer = await giao.call("GET", path, headers ? { headers } : { operator: true });
+  assertOk(answer);
+  return answer.body;
+};
+const keyOf = async (body: object): Promise<Record<string, string>> => {
+  const answer = await giao.call("POST", "/operator/v1/keys", { operator: true, body });
+  assertOk(answer);
+  return { "x-operator-key": answer.body.key };
+};
+const sum = (points: readonly Json[], name: string): number =>
+  points.reduce((total, { measures }) => total + measures[name], 0);
+
+test("by hour, day and week, of one city or all, the same orders are told", async () => {
+  const [{ orders, hanoi } = { orders: 0, hanoi: 0 }] = await db<{ orders: number; hanoi: number }>`
+    select count(*)::int as orders, count(*) filter (where city_id = 'HAN')::int as hanoi from orders`;
+  for (const by of ["hour", "day", "week"]) {
+    const seen = await get(`/operator/v1/figures?by=${by}`);
+    assert.deepEqual([seen.all.orders, sum(seen.points, "orders"), seen.by], [orders, orders, by], by);
+    const outcomes = ["open", "delivered", "partly_delivered", "failed", "returning", "returned", "cancelled"];
+    assert.equal(
+      outcomes.reduce((total, name) => total + seen.all[name], 0),
+      orders,
+    );
+    assert.equal((await get(`/operator/v1/figures?by=${by}&city_id=HAN`)).all.orders, hanoi);
+  }
+  const driver = await get("/operator/v1/figures?driver=84911600001");
+  assert.ok(driver.all.utilisation !== null && driver.all.utilisation <= 1);
+  const cities = await get("/operator/v1/figures/parts?of=city");
+  assert.deepEqual(
+    cities.parts.map(({ id, measures }: Json) => [id, measures.orders]),
+    [
+      ["SGN", orders - hanoi],
+      ["HAN", hanoi],
+    ],
+  );
+  const accounts = await get("/operator/v1/figures/parts?of=account");
+  assert.equal(accounts.parts[0].measures.orders, orders);
+  const partner = await get("/operator/v1/figures?partner_id=demo&compare=week");
+  assert.deepEqual([partner.all.orders, partner.before.all.orders], [orders, 0]);
+  const demand = await get("/operator/v1/figures/demand?city_id=HAN");
+  assert.equal(
+    sum(
+      demand.cells.map((measures: Json) => ({ measures })),
+      "orders",
+    ),
+    hanoi,
+  );
+});
+
+test("money is told to who may see the books, and cities to who works there", async () => {
+  const viewer = await get("/operator/v1/figures", await keyOf({ name: "Screen", role: "viewer" }));
+  assert.ok(!viewer.measures.includes("commission") && viewer.all.commission === undefined);
+  const hanoi = await keyOf({ name: "Hanoi", role: "finance", cities: ["HAN"] });
+  const seen = await get("/operator/v1/figures", hanoi);
+  assert.ok(seen.measures.includes("commission"));
+  assert.equal(seen.all.orders, (await get("/operator/v1/figures?city_id=HAN")).all.orders);
+  assert.deepEqual(
+    (await get("/operator/v1/figures/parts?of=city", hanoi)).parts.map(({ id }: Json) => id),
+    ["HAN"],
+  );
+  const elsewhere = await giao.call("GET", "/operator/v1/figures?city_id=SGN", { headers: hanoi });
+  assertRefused(elsewhere, 404, "CITY_NOT_FOUND");
+});
+
+test("what cannot be asked for is refused, and says which field", async () => {
+  for (const [query, field] of [
+    ["from=2026-02-30", "from"],
+    ["from=2026-03-02&to=2026-03-01", "to"],
+    ["from=2026-01-01&to=2026-02-01&by=hour", "from"],
+    ["from=2025-01-01&to=2026-02-05&by=day", "from"],
+    ["driver=84911600001&service_id=SGN-BIKE", "driver"],
+  ]) {
+    const answer = await giao.call("GET", `/operator/v1/figures?${query}`, { operator: true });
+    assertRefused(answer, 400, "INVALID_DATA");
+    assert.equal(answer.body.field, field, query);
+  }
+  const many = await giao.call("GET", "/operator/v1/figures/parts?of=driver&from=2026-01-01&to=2026-06-01", {
+    operator: true,
+  });
+  assertRefused(many, 400, "INVALID_DATA");
+});
+
+test("a partner sees their own account's figures and nobody else's, also as a spreadsheet", async () => {
+  const token = await giao.fundedAccount("84900000077", 100_000);
+  await giao.created(undefined, token);
+  await keepFigures(giao.house);
+  const own = await giao.call("GET", "/portal/v1/figures", { token });
+  assertOk(own);
+  assert.equal(own.body.all.orders, 1);
+  assert.equal(own.body.all.commission, undefined);
+  const others = await giao.call("GET", "/portal/v1/figures?account=84900000001", { token });
+  assertRefused(others, 404, "NOT_FOUND");
+  const csv = await giao.call("GET", "/portal/v1/figures.csv", { token });
+  assert.match(String(csv.body), /^\uFEFF?at,orders,fulfilment,.*\r\n\d{4}-\d{2}-\d{2},1,,1,/);
+  const all = await giao.call("GET", "/operator/v1/figures.csv?by=hour", { operator: true });
+  assert.match(String(all.body), /cod_owed\r\n\d{4}-\d{2}-\d{2}T\d{2},/);
+});
