@@ -128,6 +128,10 @@ export const ServicePlanning = {
   plan_slot_orders: Type.Integer({
     description: "How many orders are promised for one slot; 0: as many as the plan takes.",
   }),
+  plan_load_kg: Type.Integer({
+    description: "What a vehicle of this service carries at once; 0: what is usual of its kind.",
+  }),
+  plan_load_litres: Type.Integer({ description: "The same in litres." }),
   plan_refuse_late: Type.Boolean({
     description:
       "What cannot be delivered when it is wanted is refused (INVALID_DELIVERY_TIME), and not taken for later.",

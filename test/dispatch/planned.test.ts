@@ -68,6 +68,7 @@ describe("a service says how it is planned", () => {
     assert.equal(await fault({ planning: "waves", plan_waves: [] }), "plan_waves");
     assert.equal(await fault({ plan_waves: ["9"] }), "plan_waves[0]");
     assert.equal(await fault({ plan_until: "25:00" }), "plan_until");
+    assert.equal(await fault({ plan_load_kg: -1 }), "plan_load_kg");
     assert.equal(await fault({ plan_within: 60, plan_latest_offer: 60 }), "plan_latest_offer");
     ok(await service({ ...ROLLING, plan_waves: ["13:00", "09:00"] }));
     const saved = await bike();

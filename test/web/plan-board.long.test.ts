@@ -111,7 +111,6 @@ test("an order is moved by keyboard and by hand, kept, and a plan with other wei
   await figures.getByText("Proposed").waitFor();
   assert.equal(await plannedFor(orders[0]!), far.phone, "a proposal changes nothing");
   await page.getByText(/to another driver\.$/).waitFor();
-  await page.screenshot({ path: "/tmp/plan-board.png", fullPage: true });
   await page.getByRole("button", { name: "Put in force" }).click();
   await page.getByText("The proposed plan is in force.").waitFor();
   assert.equal(await plannedFor(orders[0]!), near.phone);
@@ -132,7 +131,6 @@ test("an order is moved by keyboard and by hand, kept, and a plan with other wei
   const driven = phone.getByRole("region", { name: "Kế hoạch và thực tế" });
   await driven.getByText(`Lấy ${orders[0]}`).waitFor();
   await driven.getByText("chưa").first().waitFor();
-  await phone.screenshot({ path: "/tmp/plan-board-vi.png", fullPage: true });
   await assertFits(phone);
   await assertAccessible(phone);
 });

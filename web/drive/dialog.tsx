@@ -3,7 +3,7 @@ import { CloseButton, Group, Modal, Stack } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
 import { useWords } from "../parts/language.tsx";
 import { Heading } from "../parts/looks/kinds.tsx";
-import { driveWords } from "../words/drive.ts";
+import { driveWords } from "../words/drive/drive.ts";
 
 type Props = { readonly title: string; readonly onClose: () => void; readonly children: ReactNode };
 

@@ -2,7 +2,7 @@
 import { Alert, Anchor } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useWords } from "../parts/language.tsx";
-import { driveWords } from "../words/drive.ts";
+import { driveWords } from "../words/drive/drive.ts";
 import { joiningWords } from "../words/joining.ts";
 import type { AskAsDriver } from "./ask.ts";
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { distance, money } from "../parts/formats.ts";
 import { useSpoken } from "../parts/language.tsx";
 import { Heading, PlainButton, Quiet, Strong } from "../parts/looks/kinds.tsx";
-import { driveWords } from "../words/drive.ts";
+import { driveWords } from "../words/drive/drive.ts";
 import styles from "./page.module.css";
 import { payerOf } from "./projected-order.ts";
 import { RefusalNote } from "./refusal-note.tsx";

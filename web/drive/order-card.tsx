@@ -7,7 +7,7 @@ import { DRIVER_CANCEL_REASONS } from "../../src/domain/orders/cancel-reasons.ts
 import { money } from "../parts/formats.ts";
 import { useSpoken, useWords } from "../parts/language.tsx";
 import { Heading, PlainButton, Quiet } from "../parts/looks/kinds.tsx";
-import { driveWords } from "../words/drive.ts";
+import { driveWords } from "../words/drive/drive.ts";
 import styles from "./page.module.css";
 import type { Position } from "./positions/position-batch.ts";
 import { nextTask, paysCashNow } from "./projected-order.ts";

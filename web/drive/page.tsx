@@ -20,7 +20,7 @@ import { Frame } from "../parts/frame.tsx";
 import { usePageTitle, useWords } from "../parts/language.tsx";
 import { openPage } from "../parts/open-page.tsx";
 import { Queries } from "../parts/queries.tsx";
-import { driveWords } from "../words/drive.ts";
+import { driveWords } from "../words/drive/drive.ts";
 import { keepSession, keptSession, type Session } from "./session.ts";
 import { SignIn } from "./sign-in.tsx";
 import { SignedIn } from "./signed-in.tsx";

@@ -5,7 +5,7 @@ import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { shrunk } from "../parts/forms/shrunk-photo.ts";
 import { useWords } from "../parts/language.tsx";
 import { PlainButton } from "../parts/looks/kinds.tsx";
-import { driveWords } from "../words/drive.ts";
+import { driveWords } from "../words/drive/drive.ts";
 import styles from "./page.module.css";
 
 type Props = { readonly photo: Blob | undefined; readonly onPhoto: (photo: Blob) => void };

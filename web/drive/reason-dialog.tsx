@@ -3,7 +3,7 @@ import { Button, Radio, Stack, Textarea } from "@mantine/core";
 import { useState } from "react";
 import type { CancelReason } from "../../src/domain/orders/cancel-reasons.ts";
 import { useSpoken } from "../parts/language.tsx";
-import { driveWords } from "../words/drive.ts";
+import { driveWords } from "../words/drive/drive.ts";
 import { Dialog } from "./dialog.tsx";
 import { PhotoField } from "./photo-field.tsx";
 

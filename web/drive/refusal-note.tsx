@@ -4,7 +4,7 @@ import { Refused } from "../parts/call.ts";
 import { useWords } from "../parts/language.tsx";
 import { useErrorWords } from "../parts/loading/error-note.tsx";
 import { PlainButton } from "../parts/looks/kinds.tsx";
-import { driveWords } from "../words/drive.ts";
+import { driveWords } from "../words/drive/drive.ts";
 
 type Props = { readonly error: unknown; readonly title?: string; readonly onDismiss?: () => void };
 

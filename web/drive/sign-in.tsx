@@ -8,7 +8,7 @@ import type { Refused } from "../parts/call.ts";
 import { useWords } from "../parts/language.tsx";
 import { PlainButton, Quiet } from "../parts/looks/kinds.tsx";
 import { isSandbox } from "../parts/page-facts.ts";
-import { driveWords } from "../words/drive.ts";
+import { driveWords } from "../words/drive/drive.ts";
 import { askAsDriver } from "./ask.ts";
 import { RefusalNote } from "./refusal-note.tsx";
 import { keepDevice, keptDevice, type Session } from "./session.ts";

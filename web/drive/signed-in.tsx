@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { Refused } from "../parts/call.ts";
 import { useWords } from "../parts/language.tsx";
 import { PlainButton, Quiet } from "../parts/looks/kinds.tsx";
-import { driveWords } from "../words/drive.ts";
+import { driveWords } from "../words/drive/drive.ts";
 import { type AskAsDriver, askAsDriver } from "./ask.ts";
 import { readyChime } from "./chime.ts";
 import { DocumentsNote } from "./documents-note.tsx";

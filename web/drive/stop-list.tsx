@@ -5,7 +5,7 @@ import type { DriverOrder, Offer } from "../../clients/typescript/src/api.ts";
 import { useWords } from "../parts/language.tsx";
 import { Fine } from "../parts/looks/kinds.tsx";
 import { StopRows } from "../parts/stop-rows.tsx";
-import { driveWords } from "../words/drive.ts";
+import { driveWords } from "../words/drive/drive.ts";
 
 type OfferStop = Offer["path"][number];
 type Stop = DriverOrder["path"][number];

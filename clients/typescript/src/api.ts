@@ -1677,6 +1677,10 @@ export type OperatorService = {
   plan_slot: number;
   /** How many orders are promised for one slot; 0: as many as the plan takes. */
   plan_slot_orders: number;
+  /** What a vehicle of this service carries at once; 0: what is usual of its kind. */
+  plan_load_kg: number;
+  /** The same in litres. */
+  plan_load_litres: number;
   /** What cannot be delivered when it is wanted is refused (INVALID_DELIVERY_TIME), and not taken for later. */
   plan_refuse_late: boolean;
 };
@@ -2816,6 +2820,10 @@ export type ServiceDraft = {
   plan_slot?: number;
   /** How many orders are promised for one slot; 0: as many as the plan takes. */
   plan_slot_orders?: number;
+  /** What a vehicle of this service carries at once; 0: what is usual of its kind. */
+  plan_load_kg?: number;
+  /** The same in litres. */
+  plan_load_litres?: number;
   /** What cannot be delivered when it is wanted is refused (INVALID_DELIVERY_TIME), and not taken for later. */
   plan_refuse_late?: boolean;
 };

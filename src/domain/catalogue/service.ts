@@ -77,6 +77,9 @@ export type Planning = {
   // The day is cut into slots of so many minutes, and so many orders are promised for one of them (0: as many as the plan takes).
   readonly slotMinutes: number;
   readonly slotOrders: number;
+  // What its vehicles carry at once; 0: what is usual of their kind.
+  readonly loadKg: number;
+  readonly loadLitres: number;
   // What cannot be delivered when it is wanted is refused, and not taken for later.
   readonly refusesLate: boolean;
 };

@@ -19,7 +19,7 @@ type Asked = { readonly id: string; readonly tierCode?: string | null };
 export function loadOf(
   packages: readonly PackageDetail[],
   requests: readonly Asked[],
-  service: Partial<Pick<Service, "requests">> | undefined,
+  service: Partial<Pick<Service, "requests" | "vehicle" | "planning">> | undefined,
 ): Load {
   const kg = packages.reduce((sum, { weightKg }) => sum + weightKg, 0);
   const litres = packages.reduce((sum, each) => sum + litresOf(each), 0);
@@ -27,9 +27,13 @@ export function loadOf(
     const offered = service?.requests?.find((request) => request.id === id)?.tiers ?? [];
     return offered.filter(({ code }) => code === tierCode);
   });
+  const usual = VEHICLE_LOADS[service?.vehicle ?? "BIKE"];
+  const { loadKg = 0, loadLitres = 0 } = service?.planning ?? {};
+  const asked = kg > 0 ? kg : Math.max(0, ...tiers.map(({ weightKgMax }) => weightKgMax));
+  // In the measure of a usual vehicle: where the service's hold half as much, everything counts double. So orders of several services fill one.
   return {
-    kg: kg > 0 ? kg : Math.max(0, ...tiers.map(({ weightKgMax }) => weightKgMax)),
-    litres: Math.max(litres, ...tiers.map(litresOf)),
+    kg: asked * (loadKg > 0 ? usual.kg / loadKg : 1),
+    litres: Math.max(litres, ...tiers.map(litresOf)) * (loadLitres > 0 ? usual.litres / loadLitres : 1),
   };
 }
 

@@ -16,6 +16,8 @@ export const IMMEDIATE: Planning = {
   assigns: false,
   slotMinutes: 120,
   slotOrders: 0,
+  loadKg: 0,
+  loadLitres: 0,
   refusesLate: false,
 };
 

@@ -52,6 +52,8 @@ function planningOf(body: Static<typeof ServiceBody>): ServiceDraft["planning"] 
     autoAssign: body.plan_auto_assign,
     slot: body.plan_slot,
     slotOrders: body.plan_slot_orders,
+    loadKg: body.plan_load_kg,
+    loadLitres: body.plan_load_litres,
     refuseLate: body.plan_refuse_late,
   };
   return Object.values(draft).some((figure) => figure !== undefined) ? draft : undefined;

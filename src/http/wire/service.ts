@@ -70,6 +70,8 @@ export function encodeOperatorService(service: Service): Static<typeof OperatorS
     plan_auto_assign: planning.assigns,
     plan_slot: planning.slotMinutes,
     plan_slot_orders: planning.slotOrders,
+    plan_load_kg: planning.loadKg,
+    plan_load_litres: planning.loadLitres,
     plan_refuse_late: planning.refusesLate,
     requests: service.requests.map(encodeRequest),
   };

@@ -60,6 +60,8 @@ export function useServiceFields(isHosted: boolean): ServiceFields {
       { name: "plan_auto_assign", kind: "switch", label: words.planAutoAssign },
       { name: "plan_slot", kind: "number", label: words.planSlot },
       { name: "plan_slot_orders", kind: "number", label: words.planSlotOrders, hint: words.planSlotOrdersHint },
+      { name: "plan_load_kg", kind: "number", label: words.planLoadKg, hint: words.planLoadHint },
+      { name: "plan_load_litres", kind: "number", label: words.planLoadLitres, hint: words.planLoadHint },
       { name: "plan_refuse_late", kind: "switch", label: words.planRefuseLate },
     ],
   };

@@ -3,9 +3,11 @@ import { Stack, Table } from "@mantine/core";
 import { clockTime } from "../../parts/formats.ts";
 import { useSpoken } from "../../parts/language.tsx";
 import { Strong } from "../../parts/looks/kinds.tsx";
+import { Link } from "../../parts/router.tsx";
 import { consolePlanWords } from "../../words/console/plan.ts";
 import { Panel } from "../frame/view.tsx";
 import type { BoardRoute } from "./axis.ts";
+import styles from "./route-rows.module.css";
 
 export function DrivenPanel({ routes, zone }: { readonly routes: readonly BoardRoute[]; readonly zone: string }) {
   const { words, language } = useSpoken(consolePlanWords);
@@ -17,7 +19,7 @@ export function DrivenPanel({ routes, zone }: { readonly routes: readonly BoardR
     <Panel title={words.driven} note={words.drivenNote}>
       <Stack>
         {routes.map((route) => (
-          <Table.ScrollContainer key={route.id} minWidth={360}>
+          <section key={route.id} className={styles.board} aria-label={route.name}>
             <Strong>{route.name}</Strong>
             <Table aria-label={words.routeOf(route.name)}>
               <Table.Thead>
@@ -31,7 +33,11 @@ export function DrivenPanel({ routes, zone }: { readonly routes: readonly BoardR
               <Table.Tbody>
                 {route.stops.map(({ order_id, kind, departure, done_time }) => (
                   <Table.Tr key={`${order_id} ${kind}`}>
-                    <Table.Td>{kind === "pickup" ? words.pickup(order_id) : words.delivery(order_id)}</Table.Td>
+                    <Table.Td>
+                      <Link href={`/console/orders/${order_id}`}>
+                        {kind === "pickup" ? words.pickup(order_id) : words.delivery(order_id)}
+                      </Link>
+                    </Table.Td>
                     <Table.Td>{clockTime(departure, language, zone)}</Table.Td>
                     <Table.Td>{done_time > 0 ? clockTime(done_time, language, zone) : words.open}</Table.Td>
                     <Table.Td>{done_time > 0 ? difference(done_time - departure) : ""}</Table.Td>
@@ -39,7 +45,7 @@ export function DrivenPanel({ routes, zone }: { readonly routes: readonly BoardR
                 ))}
               </Table.Tbody>
             </Table>
-          </Table.ScrollContainer>
+          </section>
         ))}
       </Stack>
     </Panel>

@@ -7,7 +7,7 @@ import { useSpoken } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
 import { Fine, PlainButton, Quiet, SmallHeading } from "../../parts/looks/kinds.tsx";
 import { Loading } from "../../parts/notice.tsx";
-import { driveWords } from "../../words/drive.ts";
+import { driveWords } from "../../words/drive/drive.ts";
 import type { AskAsDriver } from "../ask.ts";
 import styles from "../page.module.css";
 import { WeekView } from "./week-view.tsx";

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useWords } from "../../parts/language.tsx";
 import { Quiet } from "../../parts/looks/kinds.tsx";
-import { driveWords } from "../../words/drive.ts";
+import { driveWords } from "../../words/drive/drive.ts";
 import type { Push } from "./use-push.ts";
 
 export function PushNote({ push }: { readonly push: Push }) {

@@ -12,7 +12,7 @@ import { pointsOfPolyline } from "../../parts/map/polyline.ts";
 import type { MapLine, MapMarker } from "../../parts/map-content.ts";
 import { MapView } from "../../parts/map-view.tsx";
 import { stopSign } from "../../parts/stop-rows.tsx";
-import { driveWords } from "../../words/drive.ts";
+import { driveWords } from "../../words/drive/drive.ts";
 import type { AskAsDriver } from "../ask.ts";
 import styles from "../page.module.css";
 import type { Position } from "../positions/position-batch.ts";

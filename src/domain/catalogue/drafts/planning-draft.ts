@@ -16,11 +16,14 @@ export type PlanningDraft = {
   readonly autoAssign?: boolean | undefined;
   readonly slot?: number | undefined;
   readonly slotOrders?: number | undefined;
+  readonly loadKg?: number | undefined;
+  readonly loadLitres?: number | undefined;
   readonly refuseLate?: boolean | undefined;
 };
 
 const WAVES_MAX = 24;
 const HOURS_4 = 240;
+const LOAD_MAX = 100_000;
 const SLOT_ORDERS_MAX = 100_000;
 
 export function readPlanning(form: Form, draft: PlanningDraft, saved: Planning = IMMEDIATE): Planning {
@@ -39,6 +42,8 @@ export function readPlanning(form: Form, draft: PlanningDraft, saved: Planning =
     assigns: draft.autoAssign ?? base.assigns,
     slotMinutes: minutes("plan_slot", draft.slot, base.slotMinutes, 15, MINUTES_PER_DAY),
     slotOrders: form.whole("plan_slot_orders", draft.slotOrders, base.slotOrders, 0, SLOT_ORDERS_MAX),
+    loadKg: form.whole("plan_load_kg", draft.loadKg, base.loadKg, 0, LOAD_MAX),
+    loadLitres: form.whole("plan_load_litres", draft.loadLitres, base.loadLitres, 0, LOAD_MAX),
     refusesLate: draft.refuseLate ?? base.refusesLate,
   };
   if (planning.mode === "waves" && planning.waves.length === 0)

@@ -1,5 +1,5 @@
 // Words about routes of several orders on the driver's page.
-import { inBoth } from "./both.ts";
+import { inBoth } from "../both.ts";
 
 export const driveRouteWords = inBoth({
   offer: ["New route", "Tuyến mới"],

@@ -1,5 +1,5 @@
 // Words of the driver's page.
-import { type Both, inBoth } from "./both.ts";
+import { type Both, inBoth } from "../both.ts";
 
 export const driveWords = inBoth({
   pageTitle: ["Drive", "Tài xế"],
