@@ -38,6 +38,7 @@ test("without the operator's key it holds nothing that only the operator may cal
   }
   assert.ok(!document.tags.some(({ name }: Json) => name === "Operator"));
   assert.deepEqual(Object.keys(document.components.securitySchemes).sort(), [
+    "applicant",
     "driver",
     "partner",
     "partner_key",

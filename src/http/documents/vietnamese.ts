@@ -164,6 +164,7 @@ export const VIETNAMESE: Readonly<Record<string, string>> = {
   "Upload a photo as proof": "Tải ảnh làm bằng chứng",
   "The wallet": "Ví",
   "What moved the wallet, newest first": "Các khoản ra vào ví, mới nhất trước",
+  "Put a stop off and come back to it": "Hoãn một điểm dừng và quay lại sau",
 
   Portal: "Cổng đối tác",
   "What only the partner's page needs; everything else it does with the calls above. The browser's session is a cookie.":
@@ -174,12 +175,27 @@ export const VIETNAMESE: Readonly<Record<string, string>> = {
   "The order history of the account and its children, newest first":
     "Lịch sử đơn của tài khoản và các tài khoản con, mới nhất trước",
   "The same history as a spreadsheet": "Cùng lịch sử đó dưới dạng bảng tính",
+  "The partner's members and open invitations": "Thành viên của đối tác và lời mời đang mở",
+  "Invite somebody by a link that is good once": "Mời người khác bằng liên kết dùng một lần",
+  "Change a member's name or role, or keep them out": "Đổi tên hoặc vai trò của thành viên, hoặc chặn họ",
+  "A link by which a member chooses a new password": "Liên kết để thành viên chọn mật khẩu mới",
+  "Withdraw a link that was not used yet": "Thu hồi liên kết chưa dùng",
+  "Whom a link is for": "Liên kết dành cho ai",
+  "Choose a password by a link, and be signed in": "Chọn mật khẩu bằng liên kết và đăng nhập",
+  "The partner's API keys that work": "Các khoá API còn hiệu lực của đối tác",
+  "Make an API key": "Tạo khoá API",
+  "A new key of the same name; the old one works for a day": "Khoá mới cùng tên; khoá cũ còn dùng được một ngày",
+  "End an API key at once": "Huỷ khoá API ngay lập tức",
+  "The account's orders, times and costs by hour, day or week":
+    "Đơn hàng, thời gian và chi phí của tài khoản theo giờ, ngày hoặc tuần",
+  "The same as a spreadsheet": "Như trên dưới dạng bảng tính",
   "What happened to an order, oldest first": "Những gì đã xảy ra với đơn, cũ nhất trước",
   "What the partner was told about an order, newest first, with every try":
     "Những gì đã báo cho đối tác về đơn, mới nhất trước, kèm mọi lần thử",
 
   Health: "Tình trạng hệ thống",
   "For machines that watch over the program.": "Cho các máy theo dõi chương trình.",
+  "Whether the platform is up or delayed, and since when": "Nền tảng đang hoạt động hay chậm, và từ khi nào",
   "The process is up": "Chương trình đang chạy",
   "Database, migrations and map are ready": "Cơ sở dữ liệu, migration và bản đồ đã sẵn sàng",
 };
