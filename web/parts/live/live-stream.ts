@@ -69,6 +69,8 @@ export function openLiveStream(url: string, options: LiveStreamOptions): LiveStr
       const response = await fetch(url, {
         credentials: "same-origin",
         cache: "no-store",
+        // It stays open: whatever the page still needs goes first, and the page is loaded without it.
+        priority: "low",
         signal,
         headers: {
           accept: "text/event-stream",
