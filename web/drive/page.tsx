@@ -1,30 +1,20 @@
 // The driver's page: installable, made for one hand and a phone in a holder; it works on through a tunnel.
-// The styles of the small pages, and of what else is used here, each after those it is made of: a tenth of all.
-import "../parts/small-styles.ts";
-import "@mantine/core/styles/ScrollArea.css";
-import "@mantine/core/styles/Overlay.css";
-import "@mantine/core/styles/ModalBase.css";
-import "@mantine/core/styles/InlineInput.css";
-import "@mantine/core/styles/Checkbox.css";
-import "@mantine/core/styles/CheckboxIndicator.css";
-import "@mantine/core/styles/FloatingIndicator.css";
-import "@mantine/core/styles/Modal.css";
-import "@mantine/core/styles/PasswordInput.css";
-import "@mantine/core/styles/Progress.css";
-import "@mantine/core/styles/Radio.css";
-import "@mantine/core/styles/RadioIndicator.css";
-import "@mantine/core/styles/SegmentedControl.css";
+import "../parts/sign-in/door-styles.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { Suspense, useCallback, useState } from "react";
 import { Frame } from "../parts/frame.tsx";
 import { usePageTitle, useWords } from "../parts/language.tsx";
+import { late } from "../parts/loading/late.tsx";
+import { Loading } from "../parts/notice.tsx";
 import { openPage } from "../parts/open-page.tsx";
 import { Queries } from "../parts/queries.tsx";
 import { driveWords } from "../words/drive/drive.ts";
 import { keepSession, keptSession, type Session } from "./session.ts";
 import { SignIn } from "./sign-in.tsx";
-import { SignedIn } from "./signed-in.tsx";
-import { forgetOrders } from "./use-work.ts";
+import type { SignedInProps } from "./signed-in.tsx";
+
+// Named in the document as what comes later, so that the phone keeps it too (service-worker.ts).
+const SignedIn = late<"SignedIn", SignedInProps>(() => import("./signed-in.tsx"), "SignedIn");
 
 function DrivePage() {
   const words = useWords(driveWords);
@@ -37,14 +27,19 @@ function DrivePage() {
   }, []);
   const end = useCallback(() => {
     keepSession(undefined);
-    forgetOrders();
     // Neither what was read of this driver nor that their session has ended is told to the next.
     client.clear();
     setSession(undefined);
   }, [client]);
   return (
     <Frame maxWidth={1080}>
-      {session ? <SignedIn key={session.token} session={session} onEnd={end} /> : <SignIn onSignedIn={begin} />}
+      {session ? (
+        <Suspense fallback={<Loading />}>
+          <SignedIn key={session.token} session={session} onEnd={end} />
+        </Suspense>
+      ) : (
+        <SignIn onSignedIn={begin} />
+      )}
     </Frame>
   );
 }

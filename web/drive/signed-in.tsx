@@ -1,7 +1,20 @@
 // A signed-in driver's page: online or not, and two views, work and money.
 
+// Of what the small pages' own styles lack, each after those it is made of.
+import "@mantine/core/styles/ScrollArea.css";
+import "@mantine/core/styles/Overlay.css";
+import "@mantine/core/styles/ModalBase.css";
+import "@mantine/core/styles/InlineInput.css";
+import "@mantine/core/styles/Checkbox.css";
+import "@mantine/core/styles/CheckboxIndicator.css";
+import "@mantine/core/styles/FloatingIndicator.css";
+import "@mantine/core/styles/Modal.css";
+import "@mantine/core/styles/Progress.css";
+import "@mantine/core/styles/Radio.css";
+import "@mantine/core/styles/RadioIndicator.css";
+import "@mantine/core/styles/SegmentedControl.css";
 import { Alert, Button, Group, SegmentedControl, Stack, Title } from "@mantine/core";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Refused } from "../parts/call.ts";
 import { useWords } from "../parts/language.tsx";
 import { PlainButton, Quiet } from "../parts/looks/kinds.tsx";
@@ -19,12 +32,16 @@ import { RefusalNote } from "./refusal-note.tsx";
 import { serverSeconds } from "./server-clock.ts";
 import type { Session } from "./session.ts";
 import { useWakeLock } from "./use-wake-lock.ts";
-import { useWork } from "./use-work.ts";
+import { forgetOrders, useWork } from "./use-work.ts";
 import { WorkView } from "./work-view.tsx";
 
-type Props = { readonly session: Session; readonly onEnd: () => void };
+export type SignedInProps = { readonly session: Session; readonly onEnd: () => void };
 
-export function SignedIn({ session, onEnd }: Props) {
+export function SignedIn({ session, onEnd }: SignedInProps) {
+  const end = useCallback(() => {
+    forgetOrders();
+    onEnd();
+  }, [onEnd]);
   const words = useWords(driveWords);
   const call = useMemo(() => askAsDriver(session.token), [session]);
   const push = usePush(call);
@@ -37,8 +54,8 @@ export function SignedIn({ session, onEnd }: Props) {
   useWakeLock(isOnline);
   const { isSignedOut } = work;
   useEffect(() => {
-    if (isSignedOut) onEnd();
-  }, [isSignedOut, onEnd]);
+    if (isSignedOut) end();
+  }, [isSignedOut, end]);
 
   // Busy until the page knows what has come of it: a button that changes under a second tap would undo the first.
   const act = async (action: () => Promise<unknown>): Promise<void> => {
@@ -70,7 +87,7 @@ export function SignedIn({ session, onEnd }: Props) {
       await call("closeDriverSession", {});
       // The server has forgotten this browser with the session; the browser's own memory of it is only tidied.
       await push.turnOff().catch(() => undefined);
-      onEnd();
+      end();
     });
   const waiting = work.queue.steps.length;
 

@@ -6,7 +6,12 @@ import type { Asset } from "./compressed.ts";
 
 // Addresses under /assets/. The script comes first in `scripts`; the rest is what it imports, told early so that the browser
 // asks for all of it at once.
-export type BuiltPage = { readonly scripts: readonly string[]; readonly styles: readonly string[] };
+// `later` is what it loads by itself, and what that needs besides.
+export type BuiltPage = {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+  readonly later: readonly string[];
+};
 
 export type BuiltPages = {
   // What this build was made from, in short: a page knows by it that the server has another.
@@ -20,6 +25,7 @@ type Chunk = {
   readonly isEntry?: boolean;
   readonly name?: string;
   readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
   readonly css?: readonly string[];
 };
 type Manifest = Readonly<Record<string, Chunk>>;
@@ -69,15 +75,22 @@ export function readAsset(folder: string, name: string): Asset | undefined {
 }
 
 function startOf(manifest: Manifest, entry: Chunk): BuiltPage {
-  const chunks = new Set<Chunk>([entry]);
-  // A set grows while it is walked, so this ends when nothing new is imported.
-  for (const chunk of chunks) {
-    for (const key of chunk.imports ?? []) {
-      const imported = manifest[key];
-      if (imported) chunks.add(imported);
-    }
-  }
+  const chunks = withImports(manifest, [entry]);
   // What others stand on comes first, so that a page's own rules have the last word; the build names a chunk's own sheet first.
-  const styles = [...chunks].reverse().flatMap((chunk) => chunk.css?.toReversed() ?? []);
-  return { scripts: [...chunks].map((chunk) => chunk.file), styles: [...new Set(styles)] };
+  const styles = new Set([...chunks].reverse().flatMap((chunk) => chunk.css?.toReversed() ?? []));
+  const scripts = [...chunks].map((chunk) => chunk.file);
+  const late = withImports(manifest, chunksOf(manifest, entry.dynamicImports));
+  const later = new Set([...late].flatMap(({ file, css = [] }) => [file, ...css]));
+  return { scripts, styles: [...styles], later: [...later.difference(new Set([...scripts, ...styles]))] };
+}
+
+function withImports(manifest: Manifest, some: readonly Chunk[]): ReadonlySet<Chunk> {
+  const chunks = new Set(some);
+  // A set grows while it is walked, so this ends when nothing new is imported.
+  for (const { imports } of chunks) for (const imported of chunksOf(manifest, imports)) chunks.add(imported);
+  return chunks;
+}
+
+function chunksOf(manifest: Manifest, keys: readonly string[] = []): readonly Chunk[] {
+  return keys.flatMap((key) => manifest[key] ?? []);
 }
