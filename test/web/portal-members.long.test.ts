@@ -52,7 +52,7 @@ test("an owner invites somebody, who chooses a password and sees what their role
   assert.equal(await hoa.getByRole("button", { name: "Tạo đơn" }).count(), 0);
 
   const desk = await open("/portal");
-  await desk.getByRole("button", { name: "Sign in with e-mail" }).click();
+  await desk.getByRole("button", { name: "Use e-mail and password" }).click();
   await desk.getByLabel("E-mail").fill("hoa@shop.example");
   await desk.getByRole("textbox", { name: "Password" }).fill("wrong");
   await desk.getByRole("button", { name: "Sign in", exact: true }).click();
