@@ -73,7 +73,7 @@ async function keepPage(): Promise<void> {
   if (!page.ok) throw new Error(`the page answered ${page.status}`);
   const html = await page.clone().text();
   await cache.put(PAGE, page);
-  const files = Array.from(html.matchAll(/"(\/assets\/[^"]+)"/g), ([, path]) => path!);
+  const files = new Set(html.match(/\/assets\/[\w.-]+/g));
   await cache.addAll(["/favicon.ico", ...files]);
 }
 

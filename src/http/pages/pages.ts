@@ -178,8 +178,8 @@ function pageHtml(page: BuiltPage, facts: PageFacts): string {
       : [
           `<link rel="manifest" href="${facts.app}/manifest.webmanifest">`,
           `<link rel="apple-touch-icon" href="${facts.app}/icon-192.png">`,
-          // What a phone keeps must all be named here: its service worker reads this document.
-          ...page.later.map((file) => `<link rel="prefetch" href="/assets/${file}">`),
+          // What a phone keeps must all be named here: its service worker reads this document. No link, which would be fetched before the page is there.
+          `<meta name="giao-later" content="${page.later.map((file) => `/assets/${file}`).join(" ")}">`,
         ]),
     firstStyle(facts.nonce),
     `<script type="module" src="/assets/${script}"></script>`,
