@@ -1,5 +1,6 @@
 // The driver's page: installable, made for one hand and a phone in a holder; it works on through a tunnel.
 import "../parts/sign-in/door-styles.ts";
+import "./touch.css";
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useCallback, useState } from "react";
 import { Frame } from "../parts/frame.tsx";
