@@ -8,7 +8,7 @@ import { runDueDispatch } from "../operations/dispatch/dispatch-timers.ts";
 import { gatherDrivenRoads } from "../operations/dispatch/learn-roads.ts";
 import { pushDueOffers } from "../operations/drivers/push-offers.ts";
 import { openWindowFollower } from "../operations/eta/follow-windows.ts";
-import { keepFigures } from "../operations/figures/keep-figures.ts";
+import { openFigureKeeper } from "../operations/figures/keep-figures.ts";
 import { sweepApplications } from "../operations/joining/ended-documents.ts";
 import { keepWords } from "../operations/orders/find-orders.ts";
 import { runDueOrders } from "../operations/orders/run-due-orders.ts";
@@ -90,7 +90,7 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
     repeat({ name: "words of orders", everyMs: WORDS_EVERY_MS }, (goesOn) => keepWords(house, goesOn), rounds),
     repeat(
       { name: "figures", everyMs: FIGURES_EVERY_MS, deadlineMs: FIGURES_DEADLINE_MS, clock },
-      (goesOn) => keepFigures(house, goesOn),
+      openFigureKeeper(house),
       rounds,
     ),
     timed("old sessions and tries", SWEEP_EVERY_MS, async (goesOn) => {

@@ -3,6 +3,7 @@
 import { addCounts, type Counts, withoutZeros } from "../../domain/figures/counts.ts";
 import { coveredSeconds, type Stretch } from "../../domain/figures/covered-time.ts";
 import { countCell, countOffers, countOrder } from "../../domain/figures/order-counts.ts";
+import { startStopwatch } from "../../ports/clock.ts";
 import { inTransaction, type Sql } from "../../store/db.ts";
 import { type FigureKind, type NewFigure, replaceDay, replaceHour } from "../../store/figures/figure-rows.ts";
 import { countMarks, type Mark, markAll, markNext, takeMark } from "../../store/figures/marks.ts";
@@ -30,6 +31,22 @@ const DAY_MS = 86_400_000;
 
 const OF_ORDERS: readonly FigureKind[] = ["orders", "account", "driver", "cell"];
 const OF_TIME: readonly FigureKind[] = ["time", "driver_time"];
+
+// Counting an hour of a very large city takes seconds, and it changes all the time: between rounds it rests for nine times as long as one took.
+const REST_FOR_WORK = 9;
+const REST_MS_MAX = 120_000;
+
+export function openFigureKeeper(deps: Deps): (goesOn: () => boolean) => Promise<void> {
+  let restMs = 0;
+  let sinceRound = startStopwatch();
+  return async (goesOn) => {
+    if (sinceRound.elapsedMs() < restMs) return;
+    const round = startStopwatch();
+    await keepFigures(deps, goesOn);
+    restMs = Math.min(REST_MS_MAX, round.elapsedMs() * REST_FOR_WORK);
+    sinceRound = startStopwatch();
+  };
+}
 
 export async function keepFigures(deps: Deps, goesOn: () => boolean = () => true): Promise<void> {
   while (goesOn() && (await markNext(deps.db, deps.clock.now())));
