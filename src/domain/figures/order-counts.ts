@@ -27,7 +27,7 @@ export function countOrder(order: Order, money: readonly OrderMoney[], offers: r
     }),
     ...timesOf(order),
     ...(isDone && {
-      meters: order.route.distanceMeters,
+      meters: Math.round(order.route.distanceMeters),
       revenue: order.price.total + order.afterFees.reduce((sum, { fee, vat }) => sum + fee + vat, 0),
       earnings: order.price.subtotal - order.price.commission + moved(money, "driver_wallet", "after_fee_paid"),
     }),
