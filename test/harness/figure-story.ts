@@ -89,7 +89,7 @@ export async function recount(db: Sql): Promise<readonly PlainRow[]> {
       union all
       select id, 'deliver.' || floor(ln(greatest(1, extract(epoch from completed_at - picked_up_at))) / ln(1.1)), 1
       from plain where completed_at is not null
-      union all select id, 'meters', (content -> 'route' ->> 'distanceMeters')::numeric from plain where status = 'COMPLETED'
+      union all select id, 'meters', round((content -> 'route' ->> 'distanceMeters')::numeric) from plain where status = 'COMPLETED'
       union all select id, 'revenue', (content -> 'price' ->> 'total')::numeric from plain where status = 'COMPLETED'
       union all
       select id, 'earnings', (content -> 'price' ->> 'subtotal')::numeric - (content -> 'price' ->> 'commission')::numeric

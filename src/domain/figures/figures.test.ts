@@ -33,6 +33,13 @@ test("counts added in any order and any groups are the counts of all", () => {
   );
 });
 
+test("a way with fractions of a metre counts whole metres: days are summed of whole numbers", () => {
+  const order = completedOrder();
+  const counts = countOrder({ ...order, route: { ...order.route, distanceMeters: 2_222.58 } }, [], []);
+  assert.equal(counts.meters, 2_223);
+  assert.ok(Object.values(counts).every(Number.isInteger), JSON.stringify(counts));
+});
+
 test("nothing counted is no time and no share", () => {
   assert.equal(quantileOf({}, "deliver", 0.5), undefined);
   const { orders, fulfilment, deliver_p50, utilisation } = measuresOf({}, WORK_MEASURES);
@@ -135,7 +142,7 @@ test("what a delivered order earned, and what its journals say", () => {
     cod_owed: 30_000,
   });
   const work = measuresOf(counts, WORK_MEASURES);
-  assert.deepEqual([work.fulfilment, work.meters_per_order], [1, order.route.distanceMeters]);
+  assert.deepEqual([work.fulfilment, work.meters_per_order], [1, Math.round(order.route.distanceMeters)]);
 });
 
 test("a time to be there by is kept up to its last second", () => {
