@@ -151,6 +151,7 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
       // 0: for ever.
       auditDays: wholeNumber(env, "AUDIT_DAYS", 0, 0, 3_650),
       historyMonths: wholeNumber(env, "HISTORY_MONTHS", 0, 0, 120),
+      offerMonths: wholeNumber(env, "OFFER_MONTHS", 0, 0, 120),
       // Of people who wanted to drive: refused, or begun and left.
       applicationDays: wholeNumber(env, "APPLICATION_DAYS", 90, 1, 3_650),
     },

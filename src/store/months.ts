@@ -1,17 +1,21 @@
 // Data by the month (docs/decisions/ageing.md): tables that grow with orders, each partitioned by the id of the order. Making, detaching and
 // dropping a month locks for milliseconds; whoever cannot have the lock within a second comes again.
 import { type Month, nameOf } from "../domain/months.ts";
-import { countRows, type Database, inTransaction, type Sql, script } from "./db.ts";
+import { countRows, type Database, inTransaction, type Sql, script, sql } from "./db.ts";
 
 // The tables that are kept by the month, and the column that says how old a row is.
 export const AGED_TABLES = {
   callback_events: "happened_at",
   callback_tries: "tried_at",
   dispatch_decisions: "decided_at",
+  offers: "offered_at",
   order_history: "happened_at",
   trail_points: "at",
 } as const;
 export type AgedTable = keyof typeof AGED_TABLES;
+
+// Of offers, those about orders that may be open: what is asked by driver, route or moment needs no older month (migration 0095).
+export const OF_OPEN_MONTHS = sql`offers.order_id >= open_orders_from() and offers.order_id < open_orders_until()`;
 
 export type KeptMonth = {
   readonly table: AgedTable;
@@ -26,6 +30,7 @@ export type KeptMonth = {
 // For a lock, while whoever comes behind waits too; the work itself takes milliseconds, on a machine that is not busy.
 const LOCK_MS = 500;
 const BRIEF_SECONDS = 10;
+const OPEN_SECONDS = 60;
 // For what nobody waits for: a month that was detached.
 const LONG_SECONDS = 6 * 3_600;
 
@@ -50,9 +55,14 @@ export async function listMissingMonths(
     select wanted.name as table, nth::int as nth
     from unnest(${Object.keys(AGED_TABLES)}::text[]) as wanted (name)
     cross join unnest(${months.map(dateOf)}::date[]) with ordinality as ahead (month, nth)
-    where ahead.month >= (select to_date(amount::text, 'YYYYMM') from program_state where name = 'months_from')
+    where ahead.month >= months_from(wanted.name)
       and to_regclass(format('m%s.%I', to_char(ahead.month, 'YYMM'), wanted.name)) is null`;
   return rows.map(({ table, nth }) => ({ table, month: months[nth - 1]! }));
+}
+
+// Notes from which month on orders may be open; looks through all that are, once a month is over.
+export async function raiseOpenFrom(db: Database): Promise<void> {
+  await db.with({ seconds: OPEN_SECONDS })`select raise_open_from()`;
 }
 
 export async function makeMonth(db: Database, table: AgedTable, month: Month): Promise<void> {

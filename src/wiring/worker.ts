@@ -17,6 +17,7 @@ import { sealSecrets } from "../operations/secrets/seal-secrets.ts";
 import { type MessageDeps, sendDueMessages } from "../operations/send-messages.ts";
 import { removeOldSessions, sweepSignIns } from "../operations/sign-ins/sweep-sign-ins.ts";
 import type { Loop } from "../ports/flow/loop.ts";
+import { raiseOpenFrom } from "../store/months.ts";
 import { removeOldKeys } from "../store/orders/order-words.ts";
 import { startCallbackWorker } from "../worker/callbacks.ts";
 import { startDispatcher } from "../worker/dispatcher.ts";
@@ -111,6 +112,7 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
     timed("old applications, ended documents", SWEEP_EVERY_MS, (goesOn) => sweepApplications(house, goesOn)),
     timed("months", MONTHS_EVERY_MS, async (goesOn) => {
       await makeMonthsAhead(house);
+      await raiseOpenFrom(house.db);
       await dropOldMonths(house, goesOn);
     }),
     timed("ways driven", WAYS_EVERY_MS, (goesOn) => gatherDrivenRoads(house, goesOn)),

@@ -6,6 +6,9 @@ import { administer } from "./server.ts";
 
 export type ExplainedNode = {
   readonly "Node Type": string;
+  readonly "Relation Name"?: string;
+  // Where `auto_explain.log_verbose` is on.
+  readonly Schema?: string;
   readonly "Total Cost": number;
   readonly "Actual Rows"?: number;
   readonly "Actual Loops"?: number;

@@ -9,10 +9,15 @@ import { raw } from "sql-template-tag";
 import { dataCommand } from "../../src/cli/data.ts";
 import { firstIdOf, type Month, monthAfter, monthOf, nameOf } from "../../src/domain/months.ts";
 import { dropOldMonths } from "../../src/operations/data/keep-months.ts";
-import { script } from "../../src/store/db.ts";
-import { AGED_TABLES, listKeptMonths } from "../../src/store/months.ts";
+import { openDatabase, script } from "../../src/store/db.ts";
+import { findAskedOrder } from "../../src/store/drivers/held-orders.ts";
+import { findOffer, listOfferChanges, listOpenOffers } from "../../src/store/drivers/offers.ts";
+import { AGED_TABLES, listKeptMonths, raiseOpenFrom } from "../../src/store/months.ts";
 import { assertOk } from "../harness/expect.ts";
+import { explainAll, nodesOf } from "../harness/explained.ts";
+import { addDriver, offerTo } from "../harness/fleet.ts";
 import { orderBody, startOrderTests } from "../harness/orders.ts";
+import { directOf } from "../harness/server.ts";
 
 const orders = await startOrderTests({ EVENT_DAYS: "60", CALLBACK_LOG_DAYS: "30" });
 const { house } = orders;
@@ -161,6 +166,86 @@ test("what orders went through leaves only when none of them is under way, and o
   await db`update orders set status = 'COMPLETED' where id = ${made._id}`;
   await dropOldMonths({ ...house, settings });
   assert.equal(await hasMonth("order_history", month), false);
+});
+
+test("who was asked leaves only when none of the orders is under way, and only if somebody wants that", async () => {
+  const made = await created();
+  await addDriver(orders, { phone: "84911000061" });
+  const [offerId] = await offerTo(orders, made._id, ["84911000061"]);
+  const month = monthOf(now());
+  assert.deepEqual(await placesOf("offers", made._id), [`${schemaOf(month)}.offers`]);
+  await house.clock.advance(400 * DAY * 1000);
+  await sweep();
+  assert.ok(await hasMonth("offers", month), "without OFFER_MONTHS it stays for ever");
+  const settings = { retention: { ...house.settings.retention, offerMonths: 6 } };
+  await db`update orders set status = case id when ${made._id} then 'ACCEPTED' else 'COMPLETED' end, due_at = null`;
+  await dropOldMonths({ ...house, settings });
+  assert.equal((await findOffer(db, offerId!))?.orderId, made._id, "an order of it is under way");
+  await db`update orders set status = 'COMPLETED' where id = ${made._id}`;
+  await dropOldMonths({ ...house, settings });
+  assert.equal(await hasMonth("offers", month), false);
+  assert.equal(await findOffer(db, offerId!), undefined);
+});
+
+test("what a driver is asked is looked for in the months of which an order may be open, and in no other", async () => {
+  const phone = "84911000062";
+  await addDriver(orders, { phone });
+  const old = await created();
+  const openFrom = async () => {
+    const [row] = await db<{ openFrom: string }>`select open_orders_from() as open_from`;
+    return row!.openFrom;
+  };
+  const first = monthOf(now());
+  for (let month = 0; month < 5; month++) await orders.advance(30 * DAY);
+  // Tokens and codes apart, whoever came before is done; one order is still under way.
+  const newest = await created();
+  await db`
+    update orders
+    set status = case when id = ${old._id} then 'ACCEPTED' else 'COMPLETED' end, due_at = null
+    where id <> ${newest._id}`;
+  await raiseOpenFrom(db);
+  assert.ok((await openFrom()) <= firstIdOf(first), "an order that is under way keeps its month");
+  const [offerId] = await offerTo(orders, old._id, [phone]);
+  assert.equal((await findOffer(db, offerId!))?.orderId, old._id);
+  await db`update offers set answer = 'expired', answered_at = ${now()} where id = ${offerId}`;
+  await db`update orders set status = 'COMPLETED' where id = ${old._id}`;
+  await raiseOpenFrom(db);
+  const month = monthOf(now());
+  assert.equal(await openFrom(), firstIdOf(monthAfter(month, -1)));
+  // It never goes back.
+  await db`update orders set status = 'CANCELLED', due_at = null`;
+  await raiseOpenFrom(db);
+  assert.equal(await openFrom(), firstIdOf(monthAfter(month, -1)));
+
+  await db`update orders set status = 'ASSIGNING' where id = ${newest._id}`;
+  const [fresh] = await offerTo(orders, newest._id, [phone]);
+  const plans = await explainAll(directOf(orders.databaseUrl), { "auto_explain.log_verbose": "on" });
+  const explained = openDatabase(directOf(orders.databaseUrl));
+  orders.closeFirst(explained.close);
+  // More often than a plan is made for what is asked.
+  for (let time = 0; time < 8; time++) {
+    assert.deepEqual(
+      (await listOpenOffers(explained, phone, now(), 10)).map(({ id }) => id),
+      [fresh],
+    );
+    assert.equal((await findOffer(explained, fresh!))?.orderId, newest._id);
+    assert.equal((await findAskedOrder(explained, fresh!, phone))?.order.id, newest._id);
+    assert.deepEqual(
+      (await listOfferChanges(explained, [{ phone, afterSeq: 0 }], 10)).map(({ id }) => id),
+      [fresh],
+    );
+  }
+  // What no row leads to is not opened.
+  const seen = plans
+    .take()
+    .flatMap(({ Plan: plan }) => nodesOf(plan))
+    .filter((node) => node["Relation Name"] === "offers" && node["Actual Loops"] !== 0);
+  assert.ok(seen.length >= 4 * 8, `${seen.length} looks`);
+  const near = [-1, 0, 1].map((away) => schemaOf(monthAfter(month, away)));
+  assert.deepEqual(
+    [...new Set(seen.map((node) => node.Schema))].filter((schema) => !near.includes(schema ?? "")),
+    [],
+  );
 });
 
 test("a month that is over is shown, copied out, detached and dropped by hand", async () => {

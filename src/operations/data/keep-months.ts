@@ -23,6 +23,7 @@ type AgeLimits = {
   readonly decisionDays: number;
   // 0: for ever.
   readonly historyMonths: number;
+  readonly offerMonths: number;
 };
 export type MonthSweep = MonthDeps & { readonly settings: { readonly retention: AgeLimits } };
 
@@ -61,6 +62,7 @@ function daysOf(table: AgedTable, limits: AgeLimits): number {
     callback_events: Math.max(limits.eventDays, limits.tryDays),
     callback_tries: limits.tryDays,
     dispatch_decisions: limits.decisionDays,
+    offers: limits.offerMonths * MONTH_DAYS,
     order_history: limits.historyMonths * MONTH_DAYS,
     trail_points: limits.trailDays,
   }[table];
@@ -69,8 +71,8 @@ function daysOf(table: AgedTable, limits: AgeLimits): number {
 async function mayGo(db: Database, table: AgedTable, month: Month, keptSince: Date): Promise<boolean> {
   if (!(await isMonthOlder(db, table, month, keptSince))) return false;
   const [firstId, beyondId] = [firstIdOf(month), firstIdOf(monthAfter(month))];
-  // What an order under way has come through says whose work it is.
-  if (table === "order_history") return !(await isMonthOpen(db, firstId, beyondId));
+  // What an order under way has come through, and who was asked about it, says whose work it is.
+  if (table === "order_history" || table === "offers") return !(await isMonthOpen(db, firstId, beyondId));
   if (table !== "callback_events") return true;
   if (await isMonthOwed(db, firstId, beyondId)) return false;
   while ((await forgetGivenUp(db, firstId, beyondId, BATCH)) === BATCH);

@@ -3,6 +3,7 @@ import type { Vehicle } from "../../domain/catalogue/service.ts";
 import type { PlannedVisit } from "../../domain/dispatch/stop-plan.ts";
 import type { Phone } from "../../domain/phone.ts";
 import type { Sql } from "../db.ts";
+import { OF_OPEN_MONTHS } from "../months.ts";
 
 // Instants are Unix seconds.
 type StoredStop = PlannedVisit & {
@@ -100,6 +101,7 @@ export async function listOffersOfRoute(db: Sql, routeId: string, phone: Phone) 
     from offers
     where route_id = ${routeId}
       and driver_phone = ${phone}
+      and ${OF_OPEN_MONTHS}
     order by order_id`;
 }
 
@@ -115,6 +117,7 @@ export async function listOpenRoutes(db: Sql, phone: Phone, now: Date) {
         and answer is null
         and expires_at > ${now}
         and route_id is not null
+        and ${OF_OPEN_MONTHS}
       group by route_id
     ) as asked
     join planned_routes as route on route.id = asked.route_id`;
@@ -127,6 +130,7 @@ export async function listRouteAnswers(db: Sql, routeIds: readonly string[], now
     from offers
     where route_id = any(${routeIds}::uuid[])
       and (answer = 'accepted' or (answer is null and expires_at > ${now}))
+      and ${OF_OPEN_MONTHS}
     group by route_id`;
   return new Map(rows.map(({ routeId, state }) => [routeId, state]));
 }
@@ -138,7 +142,7 @@ export async function listTakenRoutes(db: Sql, phone: Phone, since: Date) {
     from planned_routes as route
     where driver_phone = ${phone}
       and offered_at > ${since}
-      and exists (select from offers where route_id = route.id and answer = 'accepted')
+      and exists (select from offers where route_id = route.id and answer = 'accepted' and ${OF_OPEN_MONTHS})
     order by offered_at`;
 }
 

@@ -8,6 +8,7 @@ import { DOUBT_SECONDS } from "../../domain/drivers/whereabouts.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { type Sql, sql } from "../db.ts";
 import { IS_CARRIED } from "../drivers/places.ts";
+import { OF_OPEN_MONTHS } from "../months.ts";
 
 // Where somebody waits for a driver, or a plan is in force: one whose last order was cancelled is taken back.
 export async function listWaitingCities(db: Sql): Promise<readonly string[]> {
@@ -85,6 +86,7 @@ const HAS_OPEN_OFFER = sql`
     where offers.driver_phone = drivers.phone
       and offers.kind = 'assign'
       and answer is null
+      and ${OF_OPEN_MONTHS}
   )`;
 
 export type OrderOffer = PastOffer & { readonly orderId: string; readonly takenFrom: Phone | null };

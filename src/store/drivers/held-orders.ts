@@ -6,6 +6,7 @@ import type { Order } from "../../domain/orders/order.ts";
 import { isOrderId } from "../../domain/orders/order-ids.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { type Sql, sql } from "../db.ts";
+import { OF_OPEN_MONTHS } from "../months.ts";
 import { type OrderRow, orderOf } from "../orders/order-document.ts";
 import { ORDER_COLUMNS, selectNumberedOrders, selectOrders } from "../orders/orders.ts";
 import { IS_CARRIED, IS_TO_RETURN, IS_WORK } from "./places.ts";
@@ -113,6 +114,7 @@ export async function findAskedOrder(db: Sql, offerId: string, phone: Phone): Pr
       select order_id, driver_phone, kind, answer, expires_at, taken_from, route_id
       from offers
       where id = ${offerId}
+        and ${OF_OPEN_MONTHS}
     ) as offer
     join orders on orders.id = offer.order_id
     left join driver_places as place on place.driver_phone = offer.driver_phone
@@ -238,6 +240,7 @@ export async function listTakenBack(db: Sql, phones: readonly Phone[], since: Da
     where taken_from = any(${phones})
       and answer = 'accepted'
       and answered_at > ${since}
+      and ${OF_OPEN_MONTHS}
     order by answered_at`;
 }
 

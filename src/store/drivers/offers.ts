@@ -3,6 +3,7 @@
 import type { NewOffer, Offer, OfferAnswer } from "../../domain/drivers/offer.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { first, type Sql, sql } from "../db.ts";
+import { OF_OPEN_MONTHS } from "../months.ts";
 import { notifyAfterwards, phonesOfNotices } from "../notices.ts";
 import { lockDrivers, lockFreeDrivers } from "./drivers.ts";
 
@@ -64,7 +65,7 @@ export async function closeOffers(
   if (isPatient) await lockDrivers(tx, drivers);
   const changed = await tx<{ driverPhone: Phone }>`
     with closing as (
-      select id, driver_phone, row_number() over (partition by driver_phone order by seq) as nth,
+      select id, order_id, driver_phone, row_number() over (partition by driver_phone order by seq) as nth,
         count(*) over (partition by driver_phone) as count
       from offers
       where ${chosen}
@@ -81,15 +82,17 @@ export async function closeOffers(
     from closing
     join raised on phone = closing.driver_phone
     where offers.id = closing.id
+      and offers.order_id = closing.order_id
     returning offers.driver_phone`;
   notifyDrivers(tx, changed);
   return changed.map((row) => row.driverPhone);
 }
 
 function chosenBy(which: OpenOffers) {
-  if ("expiredAt" in which) return sql`offers.expires_at <= ${which.expiredAt}`;
-  if ("routeId" in which) return sql`offers.route_id = ${which.routeId} and offers.driver_phone = ${which.driver}`;
-  if (!("orderId" in which)) return sql`offers.driver_phone = ${which.driver}`;
+  if ("expiredAt" in which) return sql`offers.expires_at <= ${which.expiredAt} and ${OF_OPEN_MONTHS}`;
+  if ("routeId" in which)
+    return sql`offers.route_id = ${which.routeId} and offers.driver_phone = ${which.driver} and ${OF_OPEN_MONTHS}`;
+  if (!("orderId" in which)) return sql`offers.driver_phone = ${which.driver} and ${OF_OPEN_MONTHS}`;
   if (which.driver === undefined) return sql`offers.order_id = ${which.orderId}`;
   return sql`offers.order_id = ${which.orderId} and offers.driver_phone = ${which.driver}`;
 }
@@ -100,7 +103,7 @@ function notifyDrivers(tx: Sql, changed: readonly { readonly driverPhone: Phone 
 }
 
 export async function findOffer(db: Sql, offerId: string) {
-  return first(db<Offer>`select ${COLUMNS} from offers where id = ${offerId}`);
+  return first(db<Offer>`select ${COLUMNS} from offers where id = ${offerId} and ${OF_OPEN_MONTHS}`);
 }
 
 export async function listOpenOffers(db: Sql, phone: Phone, now: Date, limit: number) {
@@ -110,6 +113,7 @@ export async function listOpenOffers(db: Sql, phone: Phone, now: Date, limit: nu
     where driver_phone = ${phone}
       and answer is null
       and expires_at > ${now}
+      and ${OF_OPEN_MONTHS}
     order by seq
     limit ${limit}`;
 }
@@ -123,7 +127,7 @@ export async function listOfferChanges(db: Sql, followers: readonly Follower[], 
     from unnest(
       ${followers.map((follower) => follower.phone)}::text[], ${followers.map((follower) => follower.afterSeq)}::bigint[]
     ) as follower (phone, after_seq)
-    join offers on driver_phone = phone and seq > after_seq
+    join offers on driver_phone = phone and seq > after_seq and ${OF_OPEN_MONTHS}
     order by driver_phone, seq
     limit ${limit}`;
 }

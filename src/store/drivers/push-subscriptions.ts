@@ -3,6 +3,7 @@ import type { PushSubscription } from "../../domain/drivers/offer-push.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { GONE_SECONDS } from "../console/processes.ts";
 import { hasOneRow, type Sql } from "../db.ts";
+import { OF_OPEN_MONTHS } from "../months.ts";
 
 export async function isSubscribed(db: Sql, sessionHash: Buffer): Promise<boolean> {
   const rows = await db`select from push_subscriptions where session_hash = ${sessionHash}`;
@@ -66,6 +67,7 @@ export async function claimDuePushes(db: Sql, now: Date, until: Date, limit: num
             and seq > told_seq
             and answer is null
             and offers.expires_at > ${now}
+            and ${OF_OPEN_MONTHS}
         )
         and not exists (
           select
@@ -88,6 +90,7 @@ export async function claimDuePushes(db: Sql, now: Date, until: Date, limit: num
         and seq > claimed.told_seq
         and answer is null
         and expires_at > ${now}
+        and ${OF_OPEN_MONTHS}
       order by seq
       limit 1
     ) as offer
