@@ -267,7 +267,7 @@ export type Candidates = {
         /** What it holds beyond what those orders may take. */
         wallet: number;
         /** The rule that keeps dispatch from asking them; "" when none does. */
-        rule: "" | "PLACE_JUMPED" | "PLACE_FROM_THE_FUTURE" | "IN_ANOTHER_CITY" | "HAS_OPEN_OFFER" | "REFUSED_BEFORE" | "VEHICLE_DOES_NOT_FIT" | "WALLET_TOO_LOW" | "FREE_TOO_LATE" | "TOO_FAR";
+        rule: "" | "PLACE_JUMPED" | "PLACE_FROM_THE_FUTURE" | "IN_ANOTHER_CITY" | "HAS_OPEN_OFFER" | "ON_BREAK" | "REFUSED_BEFORE" | "VEHICLE_DOES_NOT_FIT" | "EQUIPMENT_MISSING" | "WALLET_TOO_LOW" | "FREE_TOO_LATE" | "TOO_FAR";
         /** An operator may pass over every rule but the wallet's. */
         assignable: boolean;
     }>;
@@ -404,6 +404,15 @@ export type Driver = {
     city_id: string;
     status: string;
     robot: boolean;
+    /** What they bring along; services may ask for it. */
+    equipment: Array<string>;
+    /** What COD and commission of the orders in hand may come to at most, where that is less than the wallet; 0: the wallet alone counts. */
+    cash_max: number;
+    /** When they are asked nothing, in the city's own time, every day. */
+    breaks: Array<{
+        from: string;
+        to: string;
+    }>;
     rating: number | null;
     rating_count: number;
     create_time: number;
@@ -1533,6 +1542,8 @@ export type OperatorService = {
     partner: string;
     /** An accepted order that is not under way may be offered to a driver who has it at the door five minutes sooner, once, and at most two of a driver in 24 hours. */
     take_back: boolean;
+    /** What its drivers must have with them, by the names that drivers' own equipment has. */
+    equipment: Array<string>;
     /** immediate: each order is offered at once. rolling: orders are planned together and offered in routes, as late as the promise allows. waves: the same, leaving at set times. */
     planning: "immediate" | "rolling" | "waves";
     /** Minutes. The promise: delivered within so long of the order; 0: by plan_until alone. */
@@ -2093,6 +2104,15 @@ export type PlacedDriver = {
     city_id: string;
     status: string;
     robot: boolean;
+    /** What they bring along; services may ask for it. */
+    equipment: Array<string>;
+    /** What COD and commission of the orders in hand may come to at most, where that is less than the wallet; 0: the wallet alone counts. */
+    cash_max: number;
+    /** When they are asked nothing, in the city's own time, every day. */
+    breaks: Array<{
+        from: string;
+        to: string;
+    }>;
     rating: number | null;
     rating_count: number;
     create_time: number;
@@ -2633,6 +2653,8 @@ export type ServiceDraft = {
     partner?: string;
     /** An accepted order that is not under way may be offered to a driver who has it at the door five minutes sooner, once, and at most two of a driver in 24 hours. */
     take_back?: boolean;
+    /** What its drivers must have with them, by the names that drivers' own equipment has. */
+    equipment?: Array<string>;
     planning?: string;
     /** Minutes. The promise: delivered within so long of the order; 0: by plan_until alone. */
     plan_within?: number;
@@ -4297,6 +4319,15 @@ export type Calls = {
                 city_id?: string;
                 /** 4 to 8 digits; in production 6 to 8. */
                 pin?: string;
+                /** What they bring along; services may ask for it. */
+                equipment?: Array<string>;
+                /** What COD and commission of the orders in hand may come to at most, where that is less than the wallet; 0: the wallet alone counts. */
+                cash_max?: number;
+                /** When they are asked nothing, in the city's own time, every day. */
+                breaks?: Array<{
+                    from: string;
+                    to: string;
+                }>;
                 status?: "ACTIVATED" | "DEACTIVATED";
                 /** Why they are suspended; kept until they may drive again. */
                 reason?: string;
@@ -4408,6 +4439,15 @@ export type Calls = {
                 city_id: string;
                 /** 4 to 8 digits; in production 6 to 8. */
                 pin: string;
+                /** What they bring along; services may ask for it. */
+                equipment?: Array<string>;
+                /** What COD and commission of the orders in hand may come to at most, where that is less than the wallet; 0: the wallet alone counts. */
+                cash_max?: number;
+                /** When they are asked nothing, in the city's own time, every day. */
+                breaks?: Array<{
+                    from: string;
+                    to: string;
+                }>;
                 /** Drives by itself in the sandbox. */
                 robot?: boolean;
             };
