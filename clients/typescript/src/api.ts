@@ -5550,14 +5550,14 @@ export type Calls = {
     input: { params: { id: string | number; kind: string | number } };
     answer: unknown;
   };
-  /** The same by city, service, account or driver. Those with the most orders first. */
+  /** The same by city, service, partner, account or driver. Those with the most orders first. */
   seeFigureParts: {
     input: {
       query: {
         from?: string | number;
         to?: string | number;
         days?: string | number;
-        of: "city" | "service" | "account" | "driver";
+        of: "city" | "service" | "partner" | "account" | "driver";
         city_id?: string | number;
         service_id?: string | number;
       };
@@ -5568,6 +5568,10 @@ export type Calls = {
         id: string;
         /** By measure (docs/figures.md); null where nothing was counted that would tell. */
         measures: Record<string, number | null>;
+        /** Cancellations by whom: user, driver, operator, system. */
+        cancelled_by: Record<string, number>;
+        /** Cancellations by reason, the most frequent first. */
+        cancel_reasons: Record<string, number>;
       }>;
     };
   };
