@@ -421,6 +421,32 @@ export type Dispatch = {
     planned_for: string;
     /** Of a planned order: why it is in no route. */
     reason?: string;
+    reason_code?:
+      | "NO_VEHICLE"
+      | "VISITED_TWICE"
+      | "PLANNED_AND_UNPLANNED"
+      | "STOP_NOT_VISITED"
+      | "SPLIT"
+      | "BEFORE_PICKUP"
+      | "OTHER_SKILLS"
+      | "ANOTHERS"
+      | "NOT_FOR_DRIVER"
+      | "STARTS_TOO_FULL"
+      | "TOO_MUCH"
+      | "TOO_MUCH_CASH"
+      | "TOO_MANY_TASKS"
+      | "TOO_LONG"
+      | "TOO_FAR"
+      | "LATE"
+      | "AFTER_SHIFT"
+      | "REFUSED_BY_DRIVER"
+      | "OTHER_VEHICLE"
+      | "LOCKED"
+      | "NOBODY"
+      | "NOBODY_LEFT"
+      | "NO_ROAD";
+    /** s too late, where it is a matter of time. */
+    reason_late?: number;
     waiting_orders: number;
     drivers: number;
     /** How far away a driver might be, metres by road. */
@@ -2281,6 +2307,32 @@ export type Placing = {
   possible: boolean;
   /** What stands in the way; "" where nothing does. */
   why_not: string;
+  why_code?:
+    | "NO_VEHICLE"
+    | "VISITED_TWICE"
+    | "PLANNED_AND_UNPLANNED"
+    | "STOP_NOT_VISITED"
+    | "SPLIT"
+    | "BEFORE_PICKUP"
+    | "OTHER_SKILLS"
+    | "ANOTHERS"
+    | "NOT_FOR_DRIVER"
+    | "STARTS_TOO_FULL"
+    | "TOO_MUCH"
+    | "TOO_MUCH_CASH"
+    | "TOO_MANY_TASKS"
+    | "TOO_LONG"
+    | "TOO_FAR"
+    | "LATE"
+    | "AFTER_SHIFT"
+    | "REFUSED_BY_DRIVER"
+    | "OTHER_VEHICLE"
+    | "LOCKED"
+    | "NOBODY"
+    | "NOBODY_LEFT"
+    | "NO_ROAD";
+  /** s too late, where it is a matter of time. */
+  why_late?: number;
 };
 
 export type Plan = {
@@ -2303,6 +2355,30 @@ export type Plan = {
     location_index?: number;
     /** What stands in the way, and what would help. */
     reason: string;
+    reason_code:
+      | "NO_VEHICLE"
+      | "VISITED_TWICE"
+      | "PLANNED_AND_UNPLANNED"
+      | "STOP_NOT_VISITED"
+      | "SPLIT"
+      | "BEFORE_PICKUP"
+      | "OTHER_SKILLS"
+      | "ANOTHERS"
+      | "NOT_FOR_DRIVER"
+      | "STARTS_TOO_FULL"
+      | "TOO_MUCH"
+      | "TOO_MUCH_CASH"
+      | "TOO_MANY_TASKS"
+      | "TOO_LONG"
+      | "TOO_FAR"
+      | "LATE"
+      | "AFTER_SHIFT"
+      | "REFUSED_BY_DRIVER"
+      | "OTHER_VEHICLE"
+      | "LOCKED"
+      | "NOBODY"
+      | "NOBODY_LEFT"
+      | "NO_ROAD";
   }>;
   routes: Array<PlanRoute>;
 };
@@ -2310,6 +2386,8 @@ export type Plan = {
 export type PlanBoard = {
   /** Unix timestamp; 0 while unset. */
   time: number;
+  /** What plans of a vehicle are made with, where it is not 1 of each. */
+  weights: Array<PlanWeights>;
   routes: Array<BoardRoute>;
   unplanned: Array<UnplannedOrder>;
 };
@@ -2513,6 +2591,15 @@ export type PlanVehicle = {
     per_hour?: number;
     per_km?: number;
   };
+};
+
+export type PlanWeights = {
+  vehicle: string;
+  metres: number;
+  time: number;
+  lateness: number;
+  drivers: number;
+  stability: number;
 };
 
 export type PlatformStatus = {
@@ -3138,6 +3225,34 @@ export type UnplannedOrder = {
   lat: number;
   lng: number;
   address: string;
+  /** What stands in the way, and what would help; not yet known of a new order. */
+  reason?: string;
+  reason_code?:
+    | "NO_VEHICLE"
+    | "VISITED_TWICE"
+    | "PLANNED_AND_UNPLANNED"
+    | "STOP_NOT_VISITED"
+    | "SPLIT"
+    | "BEFORE_PICKUP"
+    | "OTHER_SKILLS"
+    | "ANOTHERS"
+    | "NOT_FOR_DRIVER"
+    | "STARTS_TOO_FULL"
+    | "TOO_MUCH"
+    | "TOO_MUCH_CASH"
+    | "TOO_MANY_TASKS"
+    | "TOO_LONG"
+    | "TOO_FAR"
+    | "LATE"
+    | "AFTER_SHIFT"
+    | "REFUSED_BY_DRIVER"
+    | "OTHER_VEHICLE"
+    | "LOCKED"
+    | "NOBODY"
+    | "NOBODY_LEFT"
+    | "NO_ROAD";
+  /** s too late, where it is a matter of time. */
+  reason_late?: number;
 };
 
 /** Every code a refusal can have. */
@@ -4509,7 +4624,7 @@ export type Calls = {
     };
     answer: Person;
   };
-  /** Put a proposed plan in force, unless the plan it was made from has changed. Good for 15 minutes, and once. */
+  /** Put a proposed plan in force, unless the plan it was made from has changed. Good for 15 minutes, and once. Later plans are made with its weights until others are put in force. */
   commitPlan: {
     input: { params: { id: string | number; proposal_id: string | number } };
     answer: {

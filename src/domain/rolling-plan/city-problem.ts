@@ -53,7 +53,27 @@ export type PlanCosts = {
   // Of the time until a promise, what is kept in hand.
   readonly inHand: number;
 };
-export const PLAN_COSTS: PlanCosts = { perMeter: 1, perSecond: 1, perDriver: 1_500, perMove: 300, inHand: 0.25 };
+const PLAN_COSTS: PlanCosts = { perMeter: 1, perSecond: 1, perDriver: 1_500, perMove: 300, inHand: 0.25 };
+
+// Times as much as usual: what people try a plan with, and put in force.
+const PLAN_WEIGHTS = ["metres", "time", "lateness", "drivers", "stability"] as const;
+export type PlanWeights = Readonly<Record<(typeof PLAN_WEIGHTS)[number], number>>;
+export const USUAL_WEIGHTS: PlanWeights = { metres: 1, time: 1, lateness: 1, drivers: 1, stability: 1 };
+const IN_HAND_MAX = 0.9;
+
+export function costsOf({ metres, time, lateness, drivers, stability }: PlanWeights): PlanCosts {
+  return {
+    perMeter: PLAN_COSTS.perMeter * metres,
+    perSecond: PLAN_COSTS.perSecond * time,
+    perDriver: PLAN_COSTS.perDriver * drivers,
+    perMove: PLAN_COSTS.perMove * stability,
+    inHand: Math.min(IN_HAND_MAX, PLAN_COSTS.inHand * lateness),
+  };
+}
+
+export function isUsual(weights: PlanWeights): boolean {
+  return PLAN_WEIGHTS.every((name) => weights[name] === 1);
+}
 
 export type CityProblem = {
   readonly round: CityRound;
@@ -61,15 +81,17 @@ export type CityProblem = {
   // By request: the order, and whether somebody has it already.
   readonly tasks: readonly { readonly task: OrderTask; readonly isHeld: boolean }[];
   readonly from: readonly (readonly Visit[])[];
+  // What it was laid out with.
+  readonly costs: PlanCosts;
 };
 
 // Shares of a vehicle are added up, and ten tenths must not be more than one.
-const WHOLE = 1 + 1e-6;
+export const WHOLE = 1 + 1e-6;
 // What leaves in a wave is fetched within this of its time.
 const WAVE_SECONDS = 1_800;
 const MARGIN_SECONDS_MAX = 1_800;
 // A day ahead nobody plans.
-const AHEAD_SECONDS = 86_400;
+export const AHEAD_SECONDS = 86_400;
 
 export function cityProblem(round: CityRound): CityProblem {
   return finish(layingOutCity(round));
@@ -94,7 +116,7 @@ export function* layingOutCity(round: CityRound, costs: PlanCosts = PLAN_COSTS):
   const from = round.drivers.map((driver, vehicle) =>
     sequenceOf(problem, vehicle, driver, held[vehicle]!, round, known),
   );
-  return { round, problem, tasks, from };
+  return { round, problem, tasks, from, costs };
 }
 
 // What a driver holds, in the sequence they drive it. Its windows reach as far as that sequence takes: what is late already can be planned.
