@@ -10,6 +10,7 @@ import { type OrderRow, orderOf } from "./order-document.ts";
 import { type NumberedOrder, ORDER_COLUMNS, selectOrders } from "./orders.ts";
 
 export type OrderFilter = {
+  readonly partnerId?: string | undefined;
   readonly creatorPhone?: string | undefined;
   readonly status?: Status | undefined;
   readonly outcome?: Outcome | undefined;
@@ -42,6 +43,7 @@ async function listOrderPage(db: Sql, filter: OrderFilter, limit: number): Promi
       select number, ${ORDER_COLUMNS}
       from orders
       where ${where}
+        ${filter.partnerId === undefined ? NOTHING : sql`and orders.partner_id = ${filter.partnerId}`}
         ${filter.creatorPhone === undefined ? NOTHING : sql`and creator_phone = ${filter.creatorPhone}`}
         ${filter.status === undefined ? NOTHING : sql`and status = ${filter.status}`}
         ${filter.outcome === undefined ? NOTHING : sql`and ${hasOutcome([filter.outcome])}`}
