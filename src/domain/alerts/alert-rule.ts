@@ -19,7 +19,7 @@ const ALERT_TERMS = {
     orders_min: { least: 1, most: 10_000, usual: 10 },
   },
   no_driver: { minutes: { least: 1, most: 1_440, usual: 15 } },
-  endpoint_down: { minutes: { least: 0, most: 1_440, usual: 10 } },
+  endpoint_down: { minutes: { least: 0, most: 1_440, usual: 15 } },
   ledger_unclean: {},
   documents_ending: { hour: HOUR },
 } as const satisfies Record<string, Readonly<Record<string, Term>>>;
