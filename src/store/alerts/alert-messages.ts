@@ -181,6 +181,6 @@ export async function countAlerts(db: Sql, failedSince: Date): Promise<AlertCoun
     select
       (select count(*)::int from alert_messages where due_at is not null) as waiting,
       (select count(*)::int from alert_messages where queued_at > ${failedSince} and status = 'failed') as failed,
-      (select count(*)::int from alert_incidents where ended_at is null and rule_id is not null) as open`;
+      (select count(*)::int from alert_incidents where ended_at is null) as open`;
   return row ?? { waiting: 0, failed: 0, open: 0 };
 }

@@ -72,13 +72,12 @@ export type KeptIncident = Incident & { readonly ruleId: string; readonly facts:
 // Of more than can be going on.
 const INCIDENTS_MAX = 5_000;
 
-// Those that are not over; of one rule, or of all.
-export async function listOpenIncidents(db: Sql, ruleId?: string): Promise<readonly KeptIncident[]> {
+// Those that are not over, of all rules.
+export async function listOpenIncidents(db: Sql): Promise<readonly KeptIncident[]> {
   return db<KeptIncident>`
     select id, rule_id, subject, facts, began_at, calm_since
     from alert_incidents
     where ended_at is null
-      and ${ruleId === undefined ? sql`rule_id is not null` : sql`rule_id = ${ruleId}`}
     order by began_at, id
     limit ${INCIDENTS_MAX}`;
 }

@@ -23,10 +23,10 @@ create table alert_rules (
   created_by text not null
 );
 
--- A trouble that a rule sees, of a city, a partner or all. One without a rule is what /status tells of a part of the platform.
+-- A trouble that a rule sees: of a city, a partner or the whole platform.
 create table alert_incidents (
   id bigint generated always as identity primary key,
-  rule_id text references alert_rules (id) on delete cascade,
+  rule_id text not null references alert_rules (id) on delete cascade,
   subject text not null,
   facts jsonb not null,
   began_at timestamptz not null,
@@ -35,7 +35,7 @@ create table alert_incidents (
   ended_at timestamptz
 );
 
-create unique index alert_incidents_open on alert_incidents (rule_id, subject) nulls not distinct where ended_at is null;
+create unique index alert_incidents_open on alert_incidents (rule_id, subject) where ended_at is null;
 create index alert_incidents_age on alert_incidents (ended_at) where ended_at is not null;
 
 -- What is told, to one address or browser each: waits, was sent, or failed. Its words are final. Rows stay as the record of what was told.
