@@ -19,6 +19,7 @@ import {
 const PAIRS = 1000;
 const SEED = 3;
 const SPENT_SECONDS = 3;
+const STEPS = "?steps=true";
 
 // The best of three, because a neighbour may be busy. The generator takes part of the two cores: what it takes is told.
 async function showRate(server: Contender, processes: number): Promise<{ perSecond: number; micros: number }> {
@@ -69,22 +70,29 @@ try {
   for (const [name, options] of [
     ["overview=full", "?overview=full"],
     ["defaults", ""],
-    ["steps=true", "?steps=true"],
+    ["steps=true", STEPS],
   ] as const) {
     const paths = pairs.map(([a, b]) => `/routing/bike/route/v1/driving/${place(a)};${place(b)}${options}`);
     writeFileSync(pathsFile, paths.join("\n"));
     const ours = await start({});
     const bare = await start({ bare: true });
     compare(`route, 2 points, ${name}`, ours.url, bare.url, { paths, headers });
-    const spent = (contender: Contender) => {
+    const spend = (contender: Contender, connections: number) => {
       const before = processorSeconds(contender) ?? Number.NaN;
-      const { perSecond } = drive(contender.url, { paths, headers }, SPENT_SECONDS);
-      return (((processorSeconds(contender) ?? Number.NaN) - before) / (perSecond * SPENT_SECONDS)) * 1e6;
+      const { perSecond } = drive(contender.url, { paths, headers }, SPENT_SECONDS, connections);
+      const seconds = (processorSeconds(contender) ?? Number.NaN) - before;
+      return { perSecond, micros: (seconds / (perSecond * SPENT_SECONDS)) * 1e6 };
     };
-    const [own, floor] = [spent(ours), spent(bare)];
+    for (const connections of [32, 8]) {
+      const [own, floor] = [spend(ours, connections), spend(bare, connections)];
+      const wanted = connections === 8 && options === STEPS ? " (2,800 wanted)" : "";
+      process.stdout.write(
+        `  ${connections} connections: ${own.perSecond.toFixed(0)}/s${wanted}, processor ${own.micros.toFixed(0)} µs a request,` +
+          ` bare ${floor.micros.toFixed(0)} µs, ratio ${(floor.micros / own.micros).toFixed(2)}\n`,
+      );
+    }
     process.stdout.write(
-      `  processor ${own.toFixed(0)} µs a request, bare ${floor.toFixed(0)} µs, ratio ${(floor / own).toFixed(2)};` +
-        ` memory ${memoryMegabytes(ours)?.toFixed(0)} MB, bare ${memoryMegabytes(bare)?.toFixed(0)} MB\n`,
+      `  memory ${memoryMegabytes(ours)?.toFixed(0)} MB, bare ${memoryMegabytes(bare)?.toFixed(0)} MB\n`,
     );
     const [alone, floorAlone] = [ours, bare].map(({ url }) => drive(url, { paths, headers }, SPENT_SECONDS, 1));
     process.stdout.write(
@@ -113,7 +121,7 @@ try {
   // The generator shares the cores with the servers, which counts for less the more a call costs.
   for (const [name, options] of [
     ["defaults", ""],
-    ["steps=true", "?steps=true"],
+    ["steps=true", STEPS],
   ] as const) {
     const paths = pairs.map(([a, b]) => `/routing/bike/route/v1/driving/${place(a)};${place(b)}${options}`);
     writeFileSync(pathsFile, paths.join("\n"));
