@@ -34,10 +34,11 @@ import type { SmsSender } from "../ports/sms.ts";
 import { openTokens } from "../ports/tokens.ts";
 import { useTracer } from "../ports/tracing.ts";
 import { type ApiKey, openApiKeys } from "../store/accounts/partners.ts";
-import { openSignIns, type SignIn } from "../store/accounts/sign-ins.ts";
+import { openCreatorSignIns, openSignIns, type SignIn } from "../store/accounts/sign-ins.ts";
 import { openWebSessions, type WebSession } from "../store/accounts/web-sessions.ts";
 import type { Way } from "../store/connections/pooler.ts";
 import { type Database, openDatabase } from "../store/db.ts";
+import { type FindDriverOnOrder, openDriversOnOrders } from "../store/drivers/driver-on-order.ts";
 import { type DriverSession, keepSessions, openDriverSessions } from "../store/drivers/sessions.ts";
 import { type Migrated, type MigrateRefusal, migrate, readStanding } from "../store/migrate.ts";
 import { readMigrations } from "../store/migration-files.ts";
@@ -68,10 +69,13 @@ export type House = Omit<Services, "announcer"> & {
   readonly standbys: Standbys;
   readonly clock: SharedClock;
   readonly findSignIn: (phone: string) => Promise<SignIn | undefined>;
+  // The same with what opening an order goes by.
+  readonly findCreatorSignIn: (phone: string) => Promise<SignIn | undefined>;
   readonly findApiKey: (hash: string) => Promise<ApiKey | undefined>;
   readonly findWebSession: (idHash: string) => Promise<WebSession | undefined>;
   readonly findOperatorKey: (hash: string) => Promise<OperatorKey | undefined>;
   readonly findDriverSession: (tokenHash: string) => Promise<DriverSession | undefined>;
+  readonly findDriverOnOrder: FindDriverOnOrder;
   // The same from memory, for calls that may hear of a session's end a moment later.
   readonly recallDriverSession: (tokenHash: string) => Promise<DriverSession | undefined>;
   readonly photoFiles: PhotoFiles;
@@ -195,10 +199,12 @@ export async function openHouse(
       refreshTokens: openRefreshTokens(settings.tokenSecrets[0]),
       vault,
       findSignIn: openSignIns(db),
+      findCreatorSignIn: openCreatorSignIns(db),
       findApiKey: openApiKeys(db),
       findWebSession: openWebSessions(db),
       findOperatorKey: openOperatorKeys(db),
       findDriverSession,
+      findDriverOnOrder: openDriversOnOrders(db),
       recallDriverSession: keepSessions(findDriverSession, notices),
       photoFiles: photoBucket ? bucketBeforeFolder(photoBucket, photoFolder) : photoFolder,
       photoFolder,

@@ -267,7 +267,7 @@ export type Candidates = {
         /** What it holds beyond what those orders may take. */
         wallet: number;
         /** The rule that keeps dispatch from asking them; "" when none does. */
-        rule: "" | "PLACE_JUMPED" | "PLACE_FROM_THE_FUTURE" | "IN_ANOTHER_CITY" | "HAS_OPEN_OFFER" | "REFUSED_BEFORE" | "VEHICLE_DOES_NOT_FIT" | "WALLET_TOO_LOW" | "FREE_TOO_LATE" | "TOO_FAR";
+        rule: "" | "PLACE_JUMPED" | "PLACE_FROM_THE_FUTURE" | "IN_ANOTHER_CITY" | "HAS_OPEN_OFFER" | "ON_BREAK" | "REFUSED_BEFORE" | "VEHICLE_DOES_NOT_FIT" | "EQUIPMENT_MISSING" | "WALLET_TOO_LOW" | "FREE_TOO_LATE" | "TOO_FAR";
         /** An operator may pass over every rule but the wallet's. */
         assignable: boolean;
     }>;
@@ -375,6 +375,9 @@ export type Dispatch = {
         planned_for: string;
         /** Of a planned order: why it is in no route. */
         reason?: string;
+        reason_code?: "NO_VEHICLE" | "VISITED_TWICE" | "PLANNED_AND_UNPLANNED" | "STOP_NOT_VISITED" | "SPLIT" | "BEFORE_PICKUP" | "OTHER_SKILLS" | "ANOTHERS" | "NOT_FOR_DRIVER" | "STARTS_TOO_FULL" | "TOO_MUCH" | "TOO_MUCH_CASH" | "TOO_MANY_TASKS" | "TOO_LONG" | "TOO_FAR" | "LATE" | "AFTER_SHIFT" | "REFUSED_BY_DRIVER" | "OTHER_VEHICLE" | "LOCKED" | "NOBODY" | "NOBODY_LEFT" | "NO_ROAD";
+        /** s too late, where it is a matter of time. */
+        reason_late?: number;
         waiting_orders: number;
         drivers: number;
         /** How far away a driver might be, metres by road. */
@@ -404,6 +407,15 @@ export type Driver = {
     city_id: string;
     status: string;
     robot: boolean;
+    /** What they bring along; services may ask for it. */
+    equipment: Array<string>;
+    /** What COD and commission of the orders in hand may come to at most, where that is less than the wallet; 0: the wallet alone counts. */
+    cash_max: number;
+    /** When they are asked nothing, in the city's own time, every day. */
+    breaks: Array<{
+        from: string;
+        to: string;
+    }>;
     rating: number | null;
     rating_count: number;
     create_time: number;
@@ -1533,6 +1545,8 @@ export type OperatorService = {
     partner: string;
     /** An accepted order that is not under way may be offered to a driver who has it at the door five minutes sooner, once, and at most two of a driver in 24 hours. */
     take_back: boolean;
+    /** What its drivers must have with them, by the names that drivers' own equipment has. */
+    equipment: Array<string>;
     /** immediate: each order is offered at once. rolling: orders are planned together and offered in routes, as late as the promise allows. waves: the same, leaving at set times. */
     planning: "immediate" | "rolling" | "waves";
     /** Minutes. The promise: delivered within so long of the order; 0: by plan_until alone. */
@@ -2093,6 +2107,15 @@ export type PlacedDriver = {
     city_id: string;
     status: string;
     robot: boolean;
+    /** What they bring along; services may ask for it. */
+    equipment: Array<string>;
+    /** What COD and commission of the orders in hand may come to at most, where that is less than the wallet; 0: the wallet alone counts. */
+    cash_max: number;
+    /** When they are asked nothing, in the city's own time, every day. */
+    breaks: Array<{
+        from: string;
+        to: string;
+    }>;
     rating: number | null;
     rating_count: number;
     create_time: number;
@@ -2119,6 +2142,9 @@ export type Placing = {
     possible: boolean;
     /** What stands in the way; "" where nothing does. */
     why_not: string;
+    why_code?: "NO_VEHICLE" | "VISITED_TWICE" | "PLANNED_AND_UNPLANNED" | "STOP_NOT_VISITED" | "SPLIT" | "BEFORE_PICKUP" | "OTHER_SKILLS" | "ANOTHERS" | "NOT_FOR_DRIVER" | "STARTS_TOO_FULL" | "TOO_MUCH" | "TOO_MUCH_CASH" | "TOO_MANY_TASKS" | "TOO_LONG" | "TOO_FAR" | "LATE" | "AFTER_SHIFT" | "REFUSED_BY_DRIVER" | "OTHER_VEHICLE" | "LOCKED" | "NOBODY" | "NOBODY_LEFT" | "NO_ROAD";
+    /** s too late, where it is a matter of time. */
+    why_late?: number;
 };
 export type Plan = {
     code: 0;
@@ -2140,12 +2166,15 @@ export type Plan = {
         location_index?: number;
         /** What stands in the way, and what would help. */
         reason: string;
+        reason_code: "NO_VEHICLE" | "VISITED_TWICE" | "PLANNED_AND_UNPLANNED" | "STOP_NOT_VISITED" | "SPLIT" | "BEFORE_PICKUP" | "OTHER_SKILLS" | "ANOTHERS" | "NOT_FOR_DRIVER" | "STARTS_TOO_FULL" | "TOO_MUCH" | "TOO_MUCH_CASH" | "TOO_MANY_TASKS" | "TOO_LONG" | "TOO_FAR" | "LATE" | "AFTER_SHIFT" | "REFUSED_BY_DRIVER" | "OTHER_VEHICLE" | "LOCKED" | "NOBODY" | "NOBODY_LEFT" | "NO_ROAD";
     }>;
     routes: Array<PlanRoute>;
 };
 export type PlanBoard = {
     /** Unix timestamp; 0 while unset. */
     time: number;
+    /** What plans of a vehicle are made with, where it is not 1 of each. */
+    weights: Array<PlanWeights>;
     routes: Array<BoardRoute>;
     unplanned: Array<UnplannedOrder>;
 };
@@ -2335,6 +2364,14 @@ export type PlanVehicle = {
         per_hour?: number;
         per_km?: number;
     };
+};
+export type PlanWeights = {
+    vehicle: string;
+    metres: number;
+    time: number;
+    lateness: number;
+    drivers: number;
+    stability: number;
 };
 export type PlatformStatus = {
     state: "up" | "delayed" | "down";
@@ -2633,6 +2670,8 @@ export type ServiceDraft = {
     partner?: string;
     /** An accepted order that is not under way may be offered to a driver who has it at the door five minutes sooner, once, and at most two of a driver in 24 hours. */
     take_back?: boolean;
+    /** What its drivers must have with them, by the names that drivers' own equipment has. */
+    equipment?: Array<string>;
     planning?: string;
     /** Minutes. The promise: delivered within so long of the order; 0: by plan_until alone. */
     plan_within?: number;
@@ -2926,6 +2965,11 @@ export type UnplannedOrder = {
     lat: number;
     lng: number;
     address: string;
+    /** What stands in the way, and what would help; not yet known of a new order. */
+    reason?: string;
+    reason_code?: "NO_VEHICLE" | "VISITED_TWICE" | "PLANNED_AND_UNPLANNED" | "STOP_NOT_VISITED" | "SPLIT" | "BEFORE_PICKUP" | "OTHER_SKILLS" | "ANOTHERS" | "NOT_FOR_DRIVER" | "STARTS_TOO_FULL" | "TOO_MUCH" | "TOO_MUCH_CASH" | "TOO_MANY_TASKS" | "TOO_LONG" | "TOO_FAR" | "LATE" | "AFTER_SHIFT" | "REFUSED_BY_DRIVER" | "OTHER_VEHICLE" | "LOCKED" | "NOBODY" | "NOBODY_LEFT" | "NO_ROAD";
+    /** s too late, where it is a matter of time. */
+    reason_late?: number;
 };
 /** Every code a refusal can have. */
 export type RefusalCode = "ACCOUNT_EXISTED" | "ACCOUNT_NOT_SAME_PARTNER" | "APPLICATION_CLOSED" | "APPLICATION_NOT_FOUND" | "BAD_REQUEST" | "CHANGE_ADDRESS_NOT_ALLOWED" | "CITIES_NOT_ALLOWED" | "CITY_NOT_FOUND" | "CODE_REQUIRED" | "DEACTIVATED_ACCOUNT" | "DENY_ACCESS_ORDER_DETAIL" | "DOCUMENTS_MISSING" | "DRIVER_EXISTED" | "DRIVER_NOT_FOUND" | "DUPLICATE_TRACKING_NUMBER" | "EXISTED_EMAIL" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "INTERNAL_SERVER_ERROR" | "INVALID_ACTIVATION_CODE" | "INVALID_CODE" | "INVALID_DATA" | "INVALID_DELIVERY_AREA" | "INVALID_DELIVERY_TIME" | "INVALID_DELIVERY_TYPE" | "INVALID_FUTURE_ORDER_TIME" | "INVALID_MAX_COD" | "INVALID_MAX_DISTANCE" | "INVALID_MAX_STOP_POINT" | "INVALID_MIN_STOP_POINT" | "INVALID_ORDER_STATUS" | "INVALID_PARAM" | "INVALID_PAYMENT_METHOD" | "INVALID_PHONE_NUMBER" | "INVALID_PICKUP_AREA" | "INVALID_SERVICE_HOUR" | "LAST_OWNER" | "MISSING_PATH_INFO" | "MISSING_REQUIRED_INFO" | "NOTHING_TO_PAY" | "NOT_ALLOWED" | "NOT_ALLOW_CHANGE_PICKUP_ADDRESS" | "NOT_ALLOW_ORDER_WITH_PROMO_CODE" | "NOT_AUTHORIZED" | "NOT_ENOUGH_CREDIT" | "NOT_FOUND" | "NO_ROLE" | "Not Acceptable" | "OFFER_EXPIRED" | "OFFER_NOT_FOUND" | "OFFER_TAKEN" | "ORDER_CHANGED" | "ORDER_HAS_BEEN_RATED_BY_RECEIVER" | "ORDER_HAS_BEEN_RATED_BY_USER" | "ORDER_NOT_FOUND" | "ORDER_STATUS_NOT_ALLOWED" | "PARENT_ACCOUNT_EXISTED" | "PARTNER_EXISTED" | "PARTNER_NOT_FOUND" | "PAYOUT_CLOSED" | "PAYOUT_NOT_FOUND" | "PERSON_EXISTED" | "PERSON_NEEDED" | "PLAN_CHANGED" | "PLAN_NOT_POSSIBLE" | "PROOF_REQUIRED" | "PROVIDER_AWAY" | "QUOTE_EXPIRED" | "RANGE_NOT_SATISFIABLE" | "RECEIPT_USED" | "REQUEST_NOT_FOUND" | "REQUEST_TIMEOUT" | "ROLE_NOT_ALLOWED" | "SECOND_PERSON_NEEDED" | "SERVICE_NOT_FOUND" | "SERVICE_NOT_VALID_AT_PICKUP" | "SERVICE_UNAVAILABLE" | "SIGN_IN_FAILED" | "STOP_POINT_EDITED" | "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS" | "SUPPLIER_NOT_FOUND" | "TOO_MANY_KEYS" | "TOO_MANY_ORDERS" | "TOO_MANY_REQUESTS" | "USER_NOT_FOUND";
@@ -4297,6 +4341,15 @@ export type Calls = {
                 city_id?: string;
                 /** 4 to 8 digits; in production 6 to 8. */
                 pin?: string;
+                /** What they bring along; services may ask for it. */
+                equipment?: Array<string>;
+                /** What COD and commission of the orders in hand may come to at most, where that is less than the wallet; 0: the wallet alone counts. */
+                cash_max?: number;
+                /** When they are asked nothing, in the city's own time, every day. */
+                breaks?: Array<{
+                    from: string;
+                    to: string;
+                }>;
                 status?: "ACTIVATED" | "DEACTIVATED";
                 /** Why they are suspended; kept until they may drive again. */
                 reason?: string;
@@ -4352,7 +4405,7 @@ export type Calls = {
         };
         answer: Person;
     };
-    /** Put a proposed plan in force, unless the plan it was made from has changed. Good for 15 minutes, and once. */
+    /** Put a proposed plan in force, unless the plan it was made from has changed. Good for 15 minutes, and once. Later plans are made with its weights until others are put in force. */
     commitPlan: {
         input: {
             params: {
@@ -4408,6 +4461,15 @@ export type Calls = {
                 city_id: string;
                 /** 4 to 8 digits; in production 6 to 8. */
                 pin: string;
+                /** What they bring along; services may ask for it. */
+                equipment?: Array<string>;
+                /** What COD and commission of the orders in hand may come to at most, where that is less than the wallet; 0: the wallet alone counts. */
+                cash_max?: number;
+                /** When they are asked nothing, in the city's own time, every day. */
+                breaks?: Array<{
+                    from: string;
+                    to: string;
+                }>;
                 /** Drives by itself in the sandbox. */
                 robot?: boolean;
             };
@@ -5601,14 +5663,14 @@ export type Calls = {
         };
         answer: unknown;
     };
-    /** The same by city, service, account or driver. Those with the most orders first. */
+    /** The same by city, service, partner, account or driver. Those with the most orders first. */
     seeFigureParts: {
         input: {
             query: {
                 from?: string | number;
                 to?: string | number;
                 days?: string | number;
-                of: "city" | "service" | "account" | "driver";
+                of: "city" | "service" | "partner" | "account" | "driver";
                 city_id?: string | number;
                 service_id?: string | number;
             };
@@ -5619,6 +5681,10 @@ export type Calls = {
                 id: string;
                 /** By measure (docs/figures.md); null where nothing was counted that would tell. */
                 measures: Record<string, number | null>;
+                /** Cancellations by whom: user, driver, operator, system. */
+                cancelled_by: Record<string, number>;
+                /** Cancellations by reason, the most frequent first. */
+                cancel_reasons: Record<string, number>;
             }>;
         };
     };

@@ -287,8 +287,10 @@ export type Candidates = {
       | "PLACE_FROM_THE_FUTURE"
       | "IN_ANOTHER_CITY"
       | "HAS_OPEN_OFFER"
+      | "ON_BREAK"
       | "REFUSED_BEFORE"
       | "VEHICLE_DOES_NOT_FIT"
+      | "EQUIPMENT_MISSING"
       | "WALLET_TOO_LOW"
       | "FREE_TOO_LATE"
       | "TOO_FAR";
@@ -419,6 +421,32 @@ export type Dispatch = {
     planned_for: string;
     /** Of a planned order: why it is in no route. */
     reason?: string;
+    reason_code?:
+      | "NO_VEHICLE"
+      | "VISITED_TWICE"
+      | "PLANNED_AND_UNPLANNED"
+      | "STOP_NOT_VISITED"
+      | "SPLIT"
+      | "BEFORE_PICKUP"
+      | "OTHER_SKILLS"
+      | "ANOTHERS"
+      | "NOT_FOR_DRIVER"
+      | "STARTS_TOO_FULL"
+      | "TOO_MUCH"
+      | "TOO_MUCH_CASH"
+      | "TOO_MANY_TASKS"
+      | "TOO_LONG"
+      | "TOO_FAR"
+      | "LATE"
+      | "AFTER_SHIFT"
+      | "REFUSED_BY_DRIVER"
+      | "OTHER_VEHICLE"
+      | "LOCKED"
+      | "NOBODY"
+      | "NOBODY_LEFT"
+      | "NO_ROAD";
+    /** s too late, where it is a matter of time. */
+    reason_late?: number;
     waiting_orders: number;
     drivers: number;
     /** How far away a driver might be, metres by road. */
@@ -449,6 +477,15 @@ export type Driver = {
   city_id: string;
   status: string;
   robot: boolean;
+  /** What they bring along; services may ask for it. */
+  equipment: Array<string>;
+  /** What COD and commission of the orders in hand may come to at most, where that is less than the wallet; 0: the wallet alone counts. */
+  cash_max: number;
+  /** When they are asked nothing, in the city's own time, every day. */
+  breaks: Array<{
+    from: string;
+    to: string;
+  }>;
   rating: number | null;
   rating_count: number;
   create_time: number;
@@ -1655,6 +1692,8 @@ export type OperatorService = {
   partner: string;
   /** An accepted order that is not under way may be offered to a driver who has it at the door five minutes sooner, once, and at most two of a driver in 24 hours. */
   take_back: boolean;
+  /** What its drivers must have with them, by the names that drivers' own equipment has. */
+  equipment: Array<string>;
   /** immediate: each order is offered at once. rolling: orders are planned together and offered in routes, as late as the promise allows. waves: the same, leaving at set times. */
   planning: "immediate" | "rolling" | "waves";
   /** Minutes. The promise: delivered within so long of the order; 0: by plan_until alone. */
@@ -2232,6 +2271,15 @@ export type PlacedDriver = {
   city_id: string;
   status: string;
   robot: boolean;
+  /** What they bring along; services may ask for it. */
+  equipment: Array<string>;
+  /** What COD and commission of the orders in hand may come to at most, where that is less than the wallet; 0: the wallet alone counts. */
+  cash_max: number;
+  /** When they are asked nothing, in the city's own time, every day. */
+  breaks: Array<{
+    from: string;
+    to: string;
+  }>;
   rating: number | null;
   rating_count: number;
   create_time: number;
@@ -2259,6 +2307,32 @@ export type Placing = {
   possible: boolean;
   /** What stands in the way; "" where nothing does. */
   why_not: string;
+  why_code?:
+    | "NO_VEHICLE"
+    | "VISITED_TWICE"
+    | "PLANNED_AND_UNPLANNED"
+    | "STOP_NOT_VISITED"
+    | "SPLIT"
+    | "BEFORE_PICKUP"
+    | "OTHER_SKILLS"
+    | "ANOTHERS"
+    | "NOT_FOR_DRIVER"
+    | "STARTS_TOO_FULL"
+    | "TOO_MUCH"
+    | "TOO_MUCH_CASH"
+    | "TOO_MANY_TASKS"
+    | "TOO_LONG"
+    | "TOO_FAR"
+    | "LATE"
+    | "AFTER_SHIFT"
+    | "REFUSED_BY_DRIVER"
+    | "OTHER_VEHICLE"
+    | "LOCKED"
+    | "NOBODY"
+    | "NOBODY_LEFT"
+    | "NO_ROAD";
+  /** s too late, where it is a matter of time. */
+  why_late?: number;
 };
 
 export type Plan = {
@@ -2281,6 +2355,30 @@ export type Plan = {
     location_index?: number;
     /** What stands in the way, and what would help. */
     reason: string;
+    reason_code:
+      | "NO_VEHICLE"
+      | "VISITED_TWICE"
+      | "PLANNED_AND_UNPLANNED"
+      | "STOP_NOT_VISITED"
+      | "SPLIT"
+      | "BEFORE_PICKUP"
+      | "OTHER_SKILLS"
+      | "ANOTHERS"
+      | "NOT_FOR_DRIVER"
+      | "STARTS_TOO_FULL"
+      | "TOO_MUCH"
+      | "TOO_MUCH_CASH"
+      | "TOO_MANY_TASKS"
+      | "TOO_LONG"
+      | "TOO_FAR"
+      | "LATE"
+      | "AFTER_SHIFT"
+      | "REFUSED_BY_DRIVER"
+      | "OTHER_VEHICLE"
+      | "LOCKED"
+      | "NOBODY"
+      | "NOBODY_LEFT"
+      | "NO_ROAD";
   }>;
   routes: Array<PlanRoute>;
 };
@@ -2288,6 +2386,8 @@ export type Plan = {
 export type PlanBoard = {
   /** Unix timestamp; 0 while unset. */
   time: number;
+  /** What plans of a vehicle are made with, where it is not 1 of each. */
+  weights: Array<PlanWeights>;
   routes: Array<BoardRoute>;
   unplanned: Array<UnplannedOrder>;
 };
@@ -2491,6 +2591,15 @@ export type PlanVehicle = {
     per_hour?: number;
     per_km?: number;
   };
+};
+
+export type PlanWeights = {
+  vehicle: string;
+  metres: number;
+  time: number;
+  lateness: number;
+  drivers: number;
+  stability: number;
 };
 
 export type PlatformStatus = {
@@ -2799,6 +2908,8 @@ export type ServiceDraft = {
   partner?: string;
   /** An accepted order that is not under way may be offered to a driver who has it at the door five minutes sooner, once, and at most two of a driver in 24 hours. */
   take_back?: boolean;
+  /** What its drivers must have with them, by the names that drivers' own equipment has. */
+  equipment?: Array<string>;
   planning?: string;
   /** Minutes. The promise: delivered within so long of the order; 0: by plan_until alone. */
   plan_within?: number;
@@ -3114,6 +3225,34 @@ export type UnplannedOrder = {
   lat: number;
   lng: number;
   address: string;
+  /** What stands in the way, and what would help; not yet known of a new order. */
+  reason?: string;
+  reason_code?:
+    | "NO_VEHICLE"
+    | "VISITED_TWICE"
+    | "PLANNED_AND_UNPLANNED"
+    | "STOP_NOT_VISITED"
+    | "SPLIT"
+    | "BEFORE_PICKUP"
+    | "OTHER_SKILLS"
+    | "ANOTHERS"
+    | "NOT_FOR_DRIVER"
+    | "STARTS_TOO_FULL"
+    | "TOO_MUCH"
+    | "TOO_MUCH_CASH"
+    | "TOO_MANY_TASKS"
+    | "TOO_LONG"
+    | "TOO_FAR"
+    | "LATE"
+    | "AFTER_SHIFT"
+    | "REFUSED_BY_DRIVER"
+    | "OTHER_VEHICLE"
+    | "LOCKED"
+    | "NOBODY"
+    | "NOBODY_LEFT"
+    | "NO_ROAD";
+  /** s too late, where it is a matter of time. */
+  reason_late?: number;
 };
 
 /** Every code a refusal can have. */
@@ -4425,6 +4564,15 @@ export type Calls = {
         city_id?: string;
         /** 4 to 8 digits; in production 6 to 8. */
         pin?: string;
+        /** What they bring along; services may ask for it. */
+        equipment?: Array<string>;
+        /** What COD and commission of the orders in hand may come to at most, where that is less than the wallet; 0: the wallet alone counts. */
+        cash_max?: number;
+        /** When they are asked nothing, in the city's own time, every day. */
+        breaks?: Array<{
+          from: string;
+          to: string;
+        }>;
         status?: "ACTIVATED" | "DEACTIVATED";
         /** Why they are suspended; kept until they may drive again. */
         reason?: string;
@@ -4476,7 +4624,7 @@ export type Calls = {
     };
     answer: Person;
   };
-  /** Put a proposed plan in force, unless the plan it was made from has changed. Good for 15 minutes, and once. */
+  /** Put a proposed plan in force, unless the plan it was made from has changed. Good for 15 minutes, and once. Later plans are made with its weights until others are put in force. */
   commitPlan: {
     input: { params: { id: string | number; proposal_id: string | number } };
     answer: {
@@ -4522,6 +4670,15 @@ export type Calls = {
         city_id: string;
         /** 4 to 8 digits; in production 6 to 8. */
         pin: string;
+        /** What they bring along; services may ask for it. */
+        equipment?: Array<string>;
+        /** What COD and commission of the orders in hand may come to at most, where that is less than the wallet; 0: the wallet alone counts. */
+        cash_max?: number;
+        /** When they are asked nothing, in the city's own time, every day. */
+        breaks?: Array<{
+          from: string;
+          to: string;
+        }>;
         /** Drives by itself in the sandbox. */
         robot?: boolean;
       };
@@ -5508,14 +5665,14 @@ export type Calls = {
     input: { params: { id: string | number; kind: string | number } };
     answer: unknown;
   };
-  /** The same by city, service, account or driver. Those with the most orders first. */
+  /** The same by city, service, partner, account or driver. Those with the most orders first. */
   seeFigureParts: {
     input: {
       query: {
         from?: string | number;
         to?: string | number;
         days?: string | number;
-        of: "city" | "service" | "account" | "driver";
+        of: "city" | "service" | "partner" | "account" | "driver";
         city_id?: string | number;
         service_id?: string | number;
       };
@@ -5526,6 +5683,10 @@ export type Calls = {
         id: string;
         /** By measure (docs/figures.md); null where nothing was counted that would tell. */
         measures: Record<string, number | null>;
+        /** Cancellations by whom: user, driver, operator, system. */
+        cancelled_by: Record<string, number>;
+        /** Cancellations by reason, the most frequent first. */
+        cancel_reasons: Record<string, number>;
       }>;
     };
   };

@@ -25,7 +25,12 @@ export type FitDriver = {
   readonly stops: readonly FitStop[];
 };
 
-export type Fleet = { readonly secondsPerMeter: number; readonly drivers: readonly FitDriver[] };
+// `inHand`: of the time until a promise, what the plan keeps; the usual share where nothing is said.
+export type Fleet = {
+  readonly secondsPerMeter: number;
+  readonly drivers: readonly FitDriver[];
+  readonly inHand?: number;
+};
 
 export type FitTask = {
   readonly pickup: LatLng;
@@ -59,6 +64,18 @@ export function findFit(fleet: Fleet, task: FitTask, wanted: Wanted): Fit | unde
     fleet.drivers.map((_, driver) => fitInto(fleet, driver, task, wanted)),
     wanted,
   );
+}
+
+// For one of those who could, whichever this share of them ends at: many who ask at once do not all want the same driver.
+export function findAnyFit(fleet: Fleet, task: FitTask, share: number): Fit | undefined {
+  const fits = fleet.drivers.flatMap((_, driver) => fitInto(fleet, driver, task, "cheapest") ?? []);
+  return fits[Math.floor(share * fits.length)];
+}
+
+// With what a driver was promised for in their route, at the place that was found when it was promised. Undefined: there is none.
+export function withPromise(fleet: Fleet, driver: number, task: FitTask): Fleet | undefined {
+  const fit = fleet.drivers[driver] && fitInto(fleet, driver, task, "cheapest");
+  return fit && withFit(fleet, task, fit);
 }
 
 // How many of the same would still fit, one after another; at most so many are tried.
