@@ -3,6 +3,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { openEngine } from "../src/roads/engine.ts";
+import { answerQuestion } from "../src/roads/osrm-json/answers.ts";
+import type { RoadEngine } from "../src/roads/path.ts";
+import { PLAIN_ROUTE } from "../src/roads/question.ts";
 import type { RouteCallServer } from "./route-call-server.ts";
 import type { RouteLoad, RouteLoadSeen } from "./route-load.ts";
 import { buildRouteMap, drawPairs } from "./route-map.ts";
@@ -45,6 +48,17 @@ async function showRate(server: Contender, processes: number): Promise<{ perSeco
   return { perSecond, micros };
 }
 
+// Without HTTP. The best of several rounds: what a busy neighbour takes of the clock is not counted, only of the caches.
+function spentInProcess(engine: RoadEngine, pairs: ReturnType<typeof drawPairs>, steps: boolean): number {
+  const rounds = Array.from({ length: 8 }, () => {
+    const before = process.threadCpuUsage();
+    for (const points of pairs) answerQuestion(engine, { route: { ...PLAIN_ROUTE, points, steps } });
+    const { user, system } = process.threadCpuUsage(before);
+    return (user + system) / pairs.length;
+  });
+  return Math.min(...rounds);
+}
+
 // Of a server and the processes it started.
 function spentWithChildren({ pid }: Contender): number {
   const children = `/proc/${pid}/task/${pid}/children`;
@@ -59,8 +73,12 @@ const headers = { "api-key": "bench" };
 try {
   const engine = openEngine(snapshot, { engine: "giao", map: snapshot.hash, demo: false });
   const pairs = drawPairs(engine, PAIRS, SEED);
-  engine.close();
   process.stdout.write(`${PAIRS} pairs of 2 to 8 km, seed ${SEED}\n`);
+  const [bareLine, withSteps] = [false, true].map((steps) => spentInProcess(engine, pairs, steps));
+  process.stdout.write(
+    `in process: processor ${bareLine!.toFixed(0)} µs a route as JSON, with steps ${withSteps!.toFixed(0)} µs\n`,
+  );
+  engine.close();
   const place = ({ lat, lng }: { lat: number; lng: number }) => `${lng.toFixed(6)},${lat.toFixed(6)}`;
   const start = (change: Partial<RouteCallServer>) =>
     startProcess("bench/route-call-server.ts", [
