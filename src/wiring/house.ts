@@ -22,6 +22,7 @@ import {
 import { openSecretsVault } from "../operations/secrets/seal-secrets.ts";
 import type { Services } from "../operations/services.ts";
 import { openCallbackClient } from "../outbound/callback-client.ts";
+import { type Mailer, openMailer } from "../outbound/mail.ts";
 import { openPhotoBucket, type PhotoBucket } from "../outbound/photo-bucket.ts";
 import { openPushClient, type PushClient } from "../outbound/push-client.ts";
 import { openSmsGateway } from "../outbound/sms.ts";
@@ -84,6 +85,9 @@ export type House = Omit<Services, "announcer"> & {
   readonly photoBucket: PhotoBucket | undefined;
   readonly pictures: Pictures;
   readonly pushClient: PushClient;
+  // undefined: SMTP_URL is not set.
+  readonly mailer: Mailer | undefined;
+  readonly hasMail: boolean;
   readonly learned: Learned;
   readonly solvePlan: PlanSolver;
   readonly searchPlan: PlanSearcher;
@@ -179,6 +183,8 @@ export async function openHouse(
       clock: clock.trueTime,
     });
     closers.push(pushClient.close);
+    const mailer = settings.smtp && openMailer(settings.smtp, clock.trueTime);
+    if (mailer) closers.push(mailer.close);
     const photoFolder = openPhotoFolder(join(settings.dataDir, "photos"));
     const photoBucket = settings.photoBucket && openPhotoBucket(settings.photoBucket, clock.trueTime);
     if (photoBucket) closers.push(photoBucket.close);
@@ -218,6 +224,8 @@ export async function openHouse(
       sms,
       callbackClient,
       pushClient,
+      mailer,
+      hasMail: mailer !== undefined,
       allowPrivateCallbacks: settings.callbackAllowPrivate,
       world,
       roads: world.roads,
