@@ -3,6 +3,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { openEngine } from "../src/roads/engine.ts";
+import { answerQuestion } from "../src/roads/osrm-json/answers.ts";
+import type { RoadEngine } from "../src/roads/path.ts";
+import { PLAIN_ROUTE } from "../src/roads/question.ts";
 import type { RouteCallServer } from "./route-call-server.ts";
 import type { RouteLoad, RouteLoadSeen } from "./route-load.ts";
 import { buildRouteMap, drawPairs } from "./route-map.ts";
@@ -19,6 +22,7 @@ import {
 const PAIRS = 1000;
 const SEED = 3;
 const SPENT_SECONDS = 3;
+const STEPS = "?steps=true";
 
 // The best of three, because a neighbour may be busy. The generator takes part of the two cores: what it takes is told.
 async function showRate(server: Contender, processes: number): Promise<{ perSecond: number; micros: number }> {
@@ -44,6 +48,17 @@ async function showRate(server: Contender, processes: number): Promise<{ perSeco
   return { perSecond, micros };
 }
 
+// Without HTTP. The best of several rounds: what a busy neighbour takes of the clock is not counted, only of the caches.
+function spentInProcess(engine: RoadEngine, pairs: ReturnType<typeof drawPairs>, steps: boolean): number {
+  const rounds = Array.from({ length: 8 }, () => {
+    const before = process.threadCpuUsage();
+    for (const points of pairs) answerQuestion(engine, { route: { ...PLAIN_ROUTE, points, steps } });
+    const { user, system } = process.threadCpuUsage(before);
+    return (user + system) / pairs.length;
+  });
+  return Math.min(...rounds);
+}
+
 // Of a server and the processes it started.
 function spentWithChildren({ pid }: Contender): number {
   const children = `/proc/${pid}/task/${pid}/children`;
@@ -58,8 +73,12 @@ const headers = { "api-key": "bench" };
 try {
   const engine = openEngine(snapshot, { engine: "giao", map: snapshot.hash, demo: false });
   const pairs = drawPairs(engine, PAIRS, SEED);
-  engine.close();
   process.stdout.write(`${PAIRS} pairs of 2 to 8 km, seed ${SEED}\n`);
+  const [bareLine, withSteps] = [false, true].map((steps) => spentInProcess(engine, pairs, steps));
+  process.stdout.write(
+    `in process: processor ${bareLine!.toFixed(0)} µs a route as JSON, with steps ${withSteps!.toFixed(0)} µs\n`,
+  );
+  engine.close();
   const place = ({ lat, lng }: { lat: number; lng: number }) => `${lng.toFixed(6)},${lat.toFixed(6)}`;
   const start = (change: Partial<RouteCallServer>) =>
     startProcess("bench/route-call-server.ts", [
@@ -69,22 +88,29 @@ try {
   for (const [name, options] of [
     ["overview=full", "?overview=full"],
     ["defaults", ""],
-    ["steps=true", "?steps=true"],
+    ["steps=true", STEPS],
   ] as const) {
     const paths = pairs.map(([a, b]) => `/routing/bike/route/v1/driving/${place(a)};${place(b)}${options}`);
     writeFileSync(pathsFile, paths.join("\n"));
     const ours = await start({});
     const bare = await start({ bare: true });
     compare(`route, 2 points, ${name}`, ours.url, bare.url, { paths, headers });
-    const spent = (contender: Contender) => {
+    const spend = (contender: Contender, connections: number) => {
       const before = processorSeconds(contender) ?? Number.NaN;
-      const { perSecond } = drive(contender.url, { paths, headers }, SPENT_SECONDS);
-      return (((processorSeconds(contender) ?? Number.NaN) - before) / (perSecond * SPENT_SECONDS)) * 1e6;
+      const { perSecond } = drive(contender.url, { paths, headers }, SPENT_SECONDS, connections);
+      const seconds = (processorSeconds(contender) ?? Number.NaN) - before;
+      return { perSecond, micros: (seconds / (perSecond * SPENT_SECONDS)) * 1e6 };
     };
-    const [own, floor] = [spent(ours), spent(bare)];
+    for (const connections of [32, 8]) {
+      const [own, floor] = [spend(ours, connections), spend(bare, connections)];
+      const wanted = connections === 8 && options === STEPS ? " (2,800 wanted)" : "";
+      process.stdout.write(
+        `  ${connections} connections: ${own.perSecond.toFixed(0)}/s${wanted}, processor ${own.micros.toFixed(0)} µs a request,` +
+          ` bare ${floor.micros.toFixed(0)} µs, ratio ${(floor.micros / own.micros).toFixed(2)}\n`,
+      );
+    }
     process.stdout.write(
-      `  processor ${own.toFixed(0)} µs a request, bare ${floor.toFixed(0)} µs, ratio ${(floor / own).toFixed(2)};` +
-        ` memory ${memoryMegabytes(ours)?.toFixed(0)} MB, bare ${memoryMegabytes(bare)?.toFixed(0)} MB\n`,
+      `  memory ${memoryMegabytes(ours)?.toFixed(0)} MB, bare ${memoryMegabytes(bare)?.toFixed(0)} MB\n`,
     );
     const [alone, floorAlone] = [ours, bare].map(({ url }) => drive(url, { paths, headers }, SPENT_SECONDS, 1));
     process.stdout.write(
@@ -113,7 +139,7 @@ try {
   // The generator shares the cores with the servers, which counts for less the more a call costs.
   for (const [name, options] of [
     ["defaults", ""],
-    ["steps=true", "?steps=true"],
+    ["steps=true", STEPS],
   ] as const) {
     const paths = pairs.map(([a, b]) => `/routing/bike/route/v1/driving/${place(a)};${place(b)}${options}`);
     writeFileSync(pathsFile, paths.join("\n"));

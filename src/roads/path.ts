@@ -3,7 +3,7 @@
 import type { LatLng } from "../domain/geo.ts";
 import type { Refusal } from "../domain/refusal.ts";
 import type { DrivenBy, Profile, RoadMatrix, RoadsRefusal, RoadsVersion } from "../domain/roads.ts";
-import type { Told } from "./guidance/turnings.ts";
+import type { RingKind, Told } from "./guidance/turn.ts";
 
 // Kinds of road a question may keep off.
 export const EXCLUSIONS = ["toll", "motorway", "ferry"] as const;
@@ -82,7 +82,9 @@ export type Junction = Seen & {
   readonly out: number;
   // The same for everybody who comes and goes by the same arms: guidance/ and osrm-json/ each keep here what they worked out of it.
   told?: Told | undefined;
+  ring?: RingKind | undefined;
   written?: string | undefined;
+  writtenTurn?: string | undefined;
 };
 
 // What lies beyond the junctions of a path.

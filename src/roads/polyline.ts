@@ -12,13 +12,20 @@ let scratch = Buffer.alloc(64 * 1024);
 // without leaving whole numbers.
 const LIFT = 1_800_000_000;
 
-export function encodePolyline(line: MicroLine, decimals: PolylineDecimals): string {
-  if (scratch.length < line.length * POINT_BYTES_MAX) scratch = Buffer.alloc(line.length * POINT_BYTES_MAX * 2);
+// Of the whole line, or from one of its points to another.
+export function encodePolyline(
+  line: MicroLine,
+  decimals: PolylineDecimals,
+  from = 0,
+  to = line.length / 2 - 1,
+): string {
+  const bytesMax = (to - from + 1) * POINT_BYTES_MAX;
+  if (scratch.length < bytesMax) scratch = Buffer.alloc(bytesMax * 2);
   const bytes = scratch;
   let at = 0;
   let lngBefore = 0;
   let latBefore = 0;
-  for (let i = 0; i < line.length; i += 2) {
+  for (let i = 2 * from; i <= 2 * to; i += 2) {
     const lng = decimals === 5 ? roundedTenth(line[i]!) : line[i]!;
     const lat = decimals === 5 ? roundedTenth(line[i + 1]!) : line[i + 1]!;
     at = write(bytes, at, lat - latBefore);

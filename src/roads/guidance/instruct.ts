@@ -3,22 +3,8 @@
 import type { Junction, Street } from "../path.ts";
 import { isNameless, isNewName, isSameRoad } from "./names.ts";
 import { isFerry, isMinor, isMotorway, isPlainlyGreater, isRamp, rankOf } from "./rank.ts";
-import { type Modifier, modifierOf } from "./turn.ts";
+import { type Instruction, type Modifier, modifierOf } from "./turn.ts";
 import { look, type View, type Way } from "./view.ts";
-
-export type Instruction = {
-  readonly type:
-    | "turn"
-    | "new name"
-    | "continue"
-    | "end of road"
-    | "fork"
-    | "merge"
-    | "on ramp"
-    | "off ramp"
-    | "notification";
-  readonly modifier: Modifier;
-};
 
 const ONWARD_BEND_MAX = 60;
 

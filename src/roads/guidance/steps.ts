@@ -69,7 +69,7 @@ export function describeSteps(leg: PathLeg, doors?: Doors): readonly Step[] {
       intersections.push(here);
       continue;
     }
-    steps.push(makeStep(maneuver, intersections, pieces.slice(begin, i + 1), named));
+    steps.push(makeStep(maneuver, intersections, pieces, begin, i, named));
     const { type, modifier, exit } = turning;
     const { arms, in: into, out } = piece.junction;
     const [before, after] = [opposite(arms[into]!.bearing), arms[out]!.bearing];
@@ -78,12 +78,12 @@ export function describeSteps(leg: PathLeg, doors?: Doors): readonly Step[] {
     intersections = [here];
     begin = i + 1;
   }
-  steps.push(makeStep(maneuver, intersections, pieces.slice(begin), named));
+  steps.push(makeStep(maneuver, intersections, pieces, begin, pieces.length - 1, named));
   const arriving = last?.bearingEnd ?? 0;
   const arrived = arrival(leg.line, arriving, doors?.to);
   const there = [endOfLeg(end, last, opposite(arriving), "in")];
   steps.push({
-    ...makeStep(arrived, there, [], { street: last?.street, edge: 0, rotaryName: "" }),
+    ...makeStep(arrived, there, [], 0, -1, { street: last?.street, edge: 0, rotaryName: "" }),
     lineFrom: end,
     lineTo: end,
   });
@@ -104,11 +104,14 @@ function makeStep(
   maneuver: Maneuver,
   intersections: readonly Intersection[],
   pieces: readonly Piece[],
+  from: number,
+  to: number,
   { street, edge, rotaryName }: Named,
 ): Step {
   let distanceMeters = 0;
   let durationSeconds = 0;
-  for (const piece of pieces) {
+  for (let i = from; i <= to; i++) {
+    const piece = pieces[i]!;
     distanceMeters += piece.distanceMeters;
     durationSeconds += piece.durationSeconds + piece.turnSeconds;
   }
@@ -121,8 +124,8 @@ function makeStep(
     rotaryName,
     distanceMeters,
     durationSeconds,
-    lineFrom: pieces[0]?.lineFrom ?? 0,
-    lineTo: pieces.at(-1)?.lineTo ?? 0,
+    lineFrom: pieces[from]?.lineFrom ?? 0,
+    lineTo: pieces[to]?.lineTo ?? 0,
   };
 }
 

@@ -12,6 +12,25 @@ const MODIFIERS = [
 ] as const;
 export type Modifier = (typeof MODIFIERS)[number];
 
+export type Instruction = {
+  readonly type:
+    | "turn"
+    | "new name"
+    | "continue"
+    | "end of road"
+    | "fork"
+    | "merge"
+    | "on ramp"
+    | "off ramp"
+    | "notification";
+  readonly modifier: Modifier;
+};
+
+export type RingKind = "roundabout" | "rotary" | "roundabout turn";
+
+// What is said at a junction by itself.
+export type Told = Instruction | { readonly type: "exit roundabout"; readonly modifier: Modifier } | "nothing";
+
 // The bounds of OSRM: what it calls slight, a client of ours must hear as slight.
 const STRAIGHT_TO = 20;
 const SLIGHT_TO = 40;

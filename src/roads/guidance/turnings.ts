@@ -2,15 +2,12 @@
 
 import { turnDegrees } from "../micro.ts";
 import type { Arm, Around, Junction, Piece, Seen, Street } from "../path.ts";
-import { type Instruction, instruct } from "./instruct.ts";
+import { instruct } from "./instruct.ts";
 import { isSameRoad } from "./names.ts";
 import { isMinor } from "./rank.ts";
-import { type Modifier, modifierOf, opposite } from "./turn.ts";
+import { type Instruction, type Modifier, modifierOf, opposite, type RingKind, type Told } from "./turn.ts";
 
 export type ManeuverType = Instruction["type"] | RingKind | `exit ${RingKind}`;
-
-// At a junction by itself.
-export type Told = Instruction | { readonly type: "exit roundabout"; readonly exit: 1 } | "nothing";
 
 export type Turning = {
   // The piece at whose end it is.
@@ -43,23 +40,33 @@ export function turningsOf(
         if (hasExit(junction)) exits += 1;
         continue;
       }
-      turnings.push({ ...turning(i, junction, next), type: `exit ${kind}`, exit: exits + 1 });
+      turnings.push(turning(i, junction, next, `exit ${kind}`, modifierOf(turnOf(junction)), exits + 1));
       exits = 0;
     } else if (next.street.isRoundabout) {
-      kind = judgeRing(around, next.street, junction.arms[junction.out]!.edge);
+      junction.ring ??= judgeRing(around, next.street, junction.arms[junction.out]!.edge);
+      kind = junction.ring;
       exits = hasExitBefore(junction) ? 1 : 0;
-      turnings.push(enterRing(pieces, i, last, kind, exits, turning(i, junction, next)));
+      turnings.push(enterRing(pieces, i, last, kind, exits));
     } else {
       junction.told ??= tell(junction);
-      if (junction.told !== "nothing") turnings.push({ ...turning(i, junction, next), ...junction.told });
+      if (junction.told === "nothing") continue;
+      const { type, modifier } = junction.told;
+      turnings.push(turning(i, junction, next, type, modifier, type === "exit roundabout" ? 1 : undefined));
     }
   }
   return turnings;
 }
 
-function turning(at: number, junction: Junction, { street }: Piece): Omit<Turning, "type"> {
+function turning(
+  at: number,
+  junction: Junction,
+  { street }: Piece,
+  type: ManeuverType,
+  modifier: Modifier,
+  exit: number | undefined,
+): Turning {
   const { edge } = junction.arms[junction.out]!;
-  return { at, modifier: modifierOf(turnOf(junction)), exit: undefined, street, edge, rotaryName: "" };
+  return { at, type, modifier, exit, street, edge, rotaryName: "" };
 }
 
 function tell(junction: Junction): Told {
@@ -67,18 +74,13 @@ function tell(junction: Junction): Told {
   const [from, to] = [arms[into]!.street, arms[out]!.street];
   // Straight on along the same road is no way round a ring.
   const isPast = modifierOf(turnOf(junction)) === "straight" && isSameRoad(from, to);
-  if (isRingCrossed(junction) && !isPast) return { type: "exit roundabout", exit: 1 };
+  if (isRingCrossed(junction) && !isPast) return { type: "exit roundabout", modifier: modifierOf(turnOf(junction)) };
   return instruct(from, junction) ?? "nothing";
 }
 
-function enterRing(
-  pieces: readonly Piece[],
-  at: number,
-  last: number,
-  kind: RingKind,
-  exitsBefore: number,
-  here: Omit<Turning, "type">,
-): Turning {
+function enterRing(pieces: readonly Piece[], at: number, last: number, kind: RingKind, exitsBefore: number): Turning {
+  const { junction } = pieces[at]!;
+  const here = turning(at, junction!, pieces[at + 1]!, kind, modifierOf(turnOf(junction!)), undefined);
   let [exits, off] = [exitsBefore, at + 1];
   while (off < last && pieces[off + 1]!.street.isRoundabout) {
     if (hasExit(pieces[off]!.junction!)) exits += 1;
@@ -90,10 +92,8 @@ function enterRing(
   const street = pieces[off + 1]!.street;
   const leaving = pieces[off]!.junction!;
   const modifier =
-    kind === "roundabout turn"
-      ? modifierOf(turnDegrees(bearingIn(pieces[at]!.junction!), bearingOut(leaving)))
-      : here.modifier;
-  return { ...here, type: kind, modifier, exit: exits + 1, street, edge: leaving.arms[leaving.out]!.edge, rotaryName };
+    kind === "roundabout turn" ? modifierOf(turnDegrees(bearingIn(junction!), bearingOut(leaving))) : here.modifier;
+  return { ...here, modifier, exit: exits + 1, street, edge: leaving.arms[leaving.out]!.edge, rotaryName };
 }
 
 // From road to road over a point of a ring.
@@ -116,8 +116,6 @@ function bearingOut({ arms, out }: Junction): number {
 }
 
 // Roundabouts: what kind one is, and by which of its exits one leaves.
-type RingKind = "roundabout" | "rotary" | "roundabout turn";
-
 // A ring this small is a crossing with something in the middle; one larger than that may have a name people know.
 const TURN_RADIUS_METERS_MAX = 25;
 const ROTARY_RADIUS_METERS_MIN = 15;

@@ -41,12 +41,11 @@ export function writeAmounts(distanceTenths: number, durationTenths: number): st
   return `"weight":${duration},"duration":${duration},"distance":${writeTenths(distanceTenths)}`;
 }
 
-export function writeLine(line: MicroLine, geometries: Geometries): string {
-  if (geometries !== "geojson") return quote(encodePolyline(line, geometries === "polyline6" ? 6 : 5));
+// Of the whole line, or from one of its points to another.
+export function writeLine(line: MicroLine, geometries: Geometries, from = 0, to = line.length / 2 - 1): string {
+  if (geometries !== "geojson") return quote(encodePolyline(line, geometries === "polyline6" ? 6 : 5, from, to));
   let coordinates = "";
-  for (let i = 0; i < line.length; i += 2) {
-    coordinates += `${i === 0 ? "" : ","}[${line[i]! / 1e6},${line[i + 1]! / 1e6}]`;
-  }
+  for (let i = from; i <= to; i++) coordinates += `${i === from ? "" : ","}${writePoint(line, i)}`;
   return `{"coordinates":[${coordinates}],"type":"LineString"}`;
 }
 
@@ -77,5 +76,5 @@ export function writeWaypoint({ hint, distanceMeters, name, location }: Waypoint
 
 // Every answer begins with these two.
 export function writeHead(dataVersion: string): string {
-  return `"code":"Ok","data_version":${writeText(dataVersion)}`;
+  return `"code":"Ok","data_version":${writeName(dataVersion)}`;
 }

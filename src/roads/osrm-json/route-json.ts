@@ -108,7 +108,7 @@ function writeSteps(
   let text = "";
   for (let i = 0; i < steps.length; i++) {
     const step = steps[i]!;
-    text += `${i === 0 ? "" : ","}{"geometry":${writeLine(lineOf(step, line), geometries)},${writeManeuver(step, line)},`;
+    text += `${i === 0 ? "" : ","}{"geometry":${writeStepLine(step, line, geometries)},${writeManeuver(step, line)},`;
     text += `${writeRoad(step)}"intersections":[${writeIntersections(step.intersections, line)}],`;
     text += `${writeAmounts(distances[i]!, durations[i]!)}}`;
   }
@@ -119,7 +119,7 @@ function writeRoad({ street, isBackward, name, rotaryName, maneuver }: Step): st
   const signs = street?.signs;
   let text = `"mode":"${street?.roadClass === "ferry" ? "ferry" : "driving"}","driving_side":"${signs?.drivesLeft ? "left" : "right"}"`;
   text += `,"name":${writeName(name)},`;
-  if (street && street.ref !== "") text += `"ref":${writeText(street.ref)},`;
+  if (street && street.ref !== "") text += `"ref":${writeName(street.ref)},`;
   if (rotaryName !== "") text += `"rotary_name":${writeText(rotaryName)},`;
   if (!signs) return text;
   const destinations = maneuver.type === "depart" ? undefined : signs.destinations?.[isBackward ? 1 : 0];
@@ -130,18 +130,29 @@ function writeRoad({ street, isBackward, name, rotaryName, maneuver }: Step): st
 }
 
 // Arriving is a line too: twice the same point, as OSRM has it.
-function lineOf({ lineFrom, lineTo }: Step, line: MicroLine): MicroLine {
-  if (lineFrom < lineTo) return line.subarray(2 * lineFrom, 2 * lineTo + 2);
+function writeStepLine({ lineFrom, lineTo }: Step, line: MicroLine, geometries: Geometries): string {
+  if (lineFrom < lineTo) return writeLine(line, geometries, lineFrom, lineTo);
   const [lng, lat] = [line[2 * lineFrom]!, line[2 * lineFrom + 1]!];
-  return Int32Array.of(lng, lat, lng, lat);
+  return writeLine(Int32Array.of(lng, lat, lng, lat), geometries);
 }
 
-function writeManeuver({ maneuver, lineFrom }: Step, line: MicroLine): string {
-  const { type, modifier, exit, bearingBefore, bearingAfter }: Maneuver = maneuver;
-  return (
-    `"maneuver":{"bearing_after":${bearingAfter},"bearing_before":${bearingBefore},"location":${writePoint(line, lineFrom)},` +
-    `${modifier === undefined ? "" : `"modifier":"${modifier}",`}${exit === undefined ? "" : `"exit":${exit},`}"type":"${type}"}`
-  );
+function writeManeuver({ maneuver, intersections, lineFrom }: Step, line: MicroLine): string {
+  const { type, modifier, exit } = maneuver;
+  const { seen } = intersections[0]!;
+  let text = "arms" in seen ? seen.writtenTurn : undefined;
+  if (text === undefined) {
+    text = writeTurn(maneuver, line, lineFrom);
+    if ("arms" in seen) seen.writtenTurn = text;
+  }
+  if (modifier !== undefined) text += `"modifier":"${modifier}",`;
+  if (exit !== undefined) text += `"exit":${exit},`;
+  return `${text}"type":"${type}"}`;
+}
+
+// Where and which way one turns.
+function writeTurn({ bearingBefore, bearingAfter }: Maneuver, line: MicroLine, lineFrom: number): string {
+  const text = `"maneuver":{"bearing_after":${bearingAfter},"bearing_before":${bearingBefore}`;
+  return asOnePiece(`${text},"location":${writePoint(line, lineFrom)},`);
 }
 
 function writeIntersections(intersections: readonly Intersection[], line: MicroLine): string {
