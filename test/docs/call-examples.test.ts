@@ -269,7 +269,10 @@ test("operator, pages, health: what the reference shows works when it is sent", 
   const operator = calls.filter(({ operation, name }) => operation.tags?.[0] === "Operator" && !sent.has(name));
   const plain = operator.filter(
     ({ name }) =>
-      !ELSEWHERE[name] && !/Session$|^rotateKeys$|^(revokeOperatorKey|(change|remove|test)AlertRule|withdrawInvitation|revealContacts)$/.test(name),
+      !ELSEWHERE[name] &&
+      !/Session$|^rotateKeys$|^(revokeOperatorKey|(change|remove|test)AlertRule|withdrawInvitation|revealContacts)$/.test(
+        name,
+      ),
   );
   // Money is paid in before it is paid out.
   for (const { name } of plain.toSorted((a, b) => Number(/Out$/.test(a.name)) - Number(/Out$/.test(b.name))))
