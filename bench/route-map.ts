@@ -21,7 +21,10 @@ const HCMC = "../shared/data/map/hcmc-2018.osm.pbf";
 
 export async function buildRouteMap(profile: Profile): Promise<RouteMap> {
   const isReal = existsSync(HCMC);
-  if (!isReal) process.stdout.write(`${HCMC} is not there: these are figures of the demo streets.\n`);
+  if (!isReal)
+    process.stdout.write(
+      `${HCMC} IS NOT THERE: these are figures of the demo streets, on which everything is cheaper.\n`,
+    );
   const stopwatch = startStopwatch();
   const extract = isReal ? await readExtract([HCMC]) : drawDemoExtract();
   if (isRefusal(extract)) throw new Error(extract.why);

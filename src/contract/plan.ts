@@ -1,5 +1,6 @@
 // A planning problem and its plan, in the words of VROOM's JSON, so that whoever sends theirs elsewhere can send them here.
 import { type Static, Type } from "typebox";
+import { OBSTACLE_CODES } from "../domain/planning/obstacles.ts";
 import { field, maybe, oneOf } from "./fields.ts";
 
 const STOPS_MAX = 2_000;
@@ -141,6 +142,7 @@ export const PlanAnswer = Type.Object(
         location: maybe(location),
         location_index: maybe(locationIndex),
         reason: field.text("What stands in the way, and what would help."),
+        reason_code: oneOf(OBSTACLE_CODES),
       }),
     ),
     routes: Type.Array(Type.Object({ vehicle: id, ...sums, steps: Type.Array(Step) }, { title: "PlanRoute" })),

@@ -1,6 +1,7 @@
 // The plan of a city as the operator sees it.
 import { Type } from "typebox";
 import { VEHICLES } from "../domain/catalogue/service.ts";
+import { OBSTACLE_CODES } from "../domain/planning/obstacles.ts";
 import { field, maybe, oneOf, text, time, vnd } from "./fields.ts";
 
 export const PlannedRouteRecord = Type.Object(
@@ -30,6 +31,7 @@ export const PlannedRouteRecord = Type.Object(
   { title: "PlannedRoute" },
 );
 
+const tooLate = field.integer("s too late, where it is a matter of time.");
 const stopPlace = { lat: Type.Number(), lng: Type.Number(), address: text };
 
 export const BoardStop = Type.Object(
@@ -73,9 +75,34 @@ export const BoardRoute = Type.Object(
 export const PlanBoard = Type.Object(
   {
     time,
+    weights: Type.Array(
+      Type.Object(
+        {
+          vehicle: text,
+          metres: Type.Number(),
+          time: Type.Number(),
+          lateness: Type.Number(),
+          drivers: Type.Number(),
+          stability: Type.Number(),
+        },
+        { title: "PlanWeights" },
+      ),
+      { description: "What plans of a vehicle are made with, where it is not 1 of each." },
+    ),
     routes: Type.Array(BoardRoute),
     unplanned: Type.Array(
-      Type.Object({ order_id: text, vehicle: text, deliver_by: time, ...stopPlace }, { title: "UnplannedOrder" }),
+      Type.Object(
+        {
+          order_id: text,
+          vehicle: text,
+          deliver_by: time,
+          ...stopPlace,
+          reason: maybe(field.text("What stands in the way, and what would help; not yet known of a new order.")),
+          reason_code: maybe(oneOf(OBSTACLE_CODES)),
+          reason_late: maybe(tooLate),
+        },
+        { title: "UnplannedOrder" },
+      ),
     ),
   },
   { title: "PlanBoard" },
@@ -94,6 +121,8 @@ export const PlacingRecord = Type.Object(
     planned_here: field.flag("It is theirs now."),
     possible: field.flag("Whether it may be moved there."),
     why_not: field.text('What stands in the way; "" where nothing does.'),
+    why_code: maybe(oneOf(OBSTACLE_CODES)),
+    why_late: maybe(tooLate),
   },
   { title: "Placing" },
 );

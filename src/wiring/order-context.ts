@@ -51,7 +51,7 @@ export function openOrderContext(house: House, publicUrl: string): OrderContext 
     findCreator: openCreators(db),
     afterFees: settings.afterFees,
     usualTimes: openUsualTimes(house, (error) => log.warn({ err: error }, "usual times are read again later")),
-    planPictures: openPlanPictures(db),
+    planPictures: openPlanPictures(db, clock),
     readOrder: openOrderReader(db),
     live: house.live,
     findPosition: newestPosition(house, openPositions(db)),

@@ -95,12 +95,21 @@ describe("the board of a city's plan", () => {
     const tooMuch = await post("/moves", { order_id: id, mobile: poor.phone });
     assert.deepEqual([tooMuch.status, tooMuch.body.code], [406, "PLAN_NOT_POSSIBLE"]);
     assert.match(JSON.stringify(tooMuch.body), /more cash than may be carried/);
+    const told = ok(await post("/placings", { order_id: id })).placings.find(
+      ({ mobile }: { mobile: string }) => mobile === poor.phone,
+    );
+    assert.deepEqual([told.possible, told.why_code], [false, "TOO_MUCH_CASH"]);
+    const heavy = await addOrder(giao, token, { package_detail: [{ weight: 150 }], payment_method: "CASH" });
+    await advance(1);
+    const [left] = (await board()).unplanned;
+    assert.deepEqual([left.order_id, left.reason_code], [heavy, "TOO_MUCH"], "what is in no route says why");
+    assert.match(left.reason, /a larger vehicle/);
     assert.equal(await plannedFor(id), driver.phone);
     assert.equal((await post("/moves", { order_id: id, mobile: "84900000000" })).body.code, "DRIVER_NOT_FOUND");
     assert.equal((await post("/moves", { order_id: "26NONE", mobile: driver.phone })).body.code, "ORDER_NOT_FOUND");
     assert.equal((await post("/placings", { order_id: "26NONE" })).body.code, "ORDER_NOT_FOUND");
     assert.equal((await giao.call("GET", "/operator/v1/cities/NOWHERE/plan", { operator: true })).status, 404);
-    await end([driver, poor], [id]);
+    await end([driver, poor], [id, heavy]);
   });
 
   test("a locked route takes nothing and gives nothing until it is unlocked", async () => {
@@ -141,6 +150,20 @@ describe("the board of a city's plan", () => {
     assert.deepEqual(racing.map(({ status }) => status).sort(), [200, 404]);
     assert.equal(new Set([await plannedFor(orders[0]!), await plannedFor(orders[1]!)]).size, 1);
     assert.equal((await post(`/proposals/${rival.id}/commit`)).body.code, "PLAN_CHANGED");
+    const weights = { metres: 1, time: 1, lateness: 1, drivers: 10, stability: 0 };
+    assert.deepEqual((await board()).weights, [{ vehicle: "BIKE", ...weights }], "what was put in force is told");
+    await advance(61);
+    const later = await order(2_100);
+    await advance(1);
+    assert.equal(
+      new Set(await Promise.all([...orders, later].map((id) => plannedFor(id)))).size,
+      1,
+      "later plans are made with its weights",
+    );
+    const usual = ok(await post("/proposals", {}));
+    ok(await post(`/proposals/${usual.id}/commit`));
+    assert.deepEqual((await board()).weights, [], "until the usual ones are");
+    orders.push(later);
     assert.equal((await post("/proposals/nothing/commit")).status, 404);
     assert.equal((await post("/proposals", { drivers: -1 })).body.code, "INVALID_DATA");
     assert.equal((await post("/proposals", { vehicle: "TRUCK" })).body.code, "ORDER_NOT_FOUND");

@@ -169,7 +169,9 @@ describe("the rolling plan", () => {
     const poor = await addDriver(giao, { phone: String(++phones), wallet: 0 });
     ok(await poor.call("PUT", "/availability", { online: true, ...north(50) }));
     await advance(1);
-    assert.match((await why(id)).reason, /brings more cash than may be carried/);
+    const kept = await why(id);
+    assert.match(kept.reason, /brings more cash than may be carried; .* would help/);
+    assert.equal(kept.reason_code, "TOO_MUCH_CASH");
     await advance(101 * MINUTE);
     const driver = await driverAt(200);
     await advance(5);

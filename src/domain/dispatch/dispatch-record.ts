@@ -2,6 +2,7 @@
 import type { LatLng } from "../geo.ts";
 import type { ConsideredDriver, OrderExplanation, Verdict } from "../matching/explanation.ts";
 import type { Phone } from "../phone.ts";
+import type { Obstacle } from "../planning/obstacles.ts";
 
 export type RecordedVerdict =
   | Verdict
@@ -37,6 +38,8 @@ export type DispatchRecord = {
   readonly plannedFor: Phone | undefined;
   // Of a planned service: what stands in the way, or what is planned.
   readonly reason?: string;
+  // The same by code. Records of older programs have none.
+  readonly obstacle?: Pick<Obstacle, "code" | "lateSeconds">;
   readonly considered: readonly RecordedDriver[];
   // How far away a driver might be, by road. Records of older programs have none, nor have orders that are sought everywhere.
   readonly reachMeters?: number;

@@ -286,12 +286,21 @@ describe("what is told of a plan", () => {
       deliveries: [{ ...stop(place, 90), amounts: [3] }],
       ...more,
     });
-    assert.match(asked(to(1), []), /no vehicle/);
-    assert.match(asked(to(2), [bike]), /No road leads/);
+    const code = (request: Request, vehicles: readonly Vehicle[]) => asked(request, vehicles).code;
+    assert.equal(code(to(1), []), "NOBODY");
+    assert.equal(code(to(2), [bike]), "NO_ROAD");
     // Of the two whoever is nearer to doing it.
-    assert.match(asked(to(1), [bike, { ...bike, skills: 1, start: 1 }]), /no room or no time left/);
-    assert.match(asked(to(1), [{ ...bike, capacities: [2] }, bike]), /stop 0 is 10 s late/);
-    assert.match(asked(to(1, { skills: 2 }), [{ ...bike, start: 1 }]), /needs other skills/);
+    assert.equal(code(to(1), [bike, { ...bike, skills: 1, start: 1 }]), "NOBODY_LEFT");
+    const late = asked(to(1), [{ ...bike, capacities: [2] }, bike]);
+    assert.deepEqual([late.code, late.lateSeconds], ["LATE", 10]);
+    assert.match(
+      late.why,
+      /stop 0 is 10 s late; a window that ends so much later, or a vehicle nearer to it, would help/,
+    );
+    assert.equal(code(to(1, { skills: 2 }), [{ ...bike, start: 1 }]), "OTHER_SKILLS");
+    const heavy = asked(to(1), [{ ...bike, start: 1, capacities: [2] }]);
+    assert.equal(heavy.code, "STARTS_TOO_FULL");
+    assert.match(heavy.why, /a larger vehicle, or less in one order, would help/);
   });
 });
 

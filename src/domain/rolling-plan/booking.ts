@@ -1,10 +1,11 @@
 // The window an order of a planned service is delivered in: the wanted one where slot and plan have room for it, else the next that has, or a
-// refusal where the service says so. What is said here is held to when the order is saved: no more than `limit` orders in its slot.
+// refusal where the service says so. What is said here is held to when the order is saved: no more than `limit` orders in its slot, and the plan's
+// driver was promised for nothing else meanwhile.
 import type { Planning, Service } from "../catalogue/service.ts";
 import { clockFace, localTimeAt } from "../local-time.ts";
 import { type Refusal, refuse } from "../refusal.ts";
 import { lastBegin } from "./city-problem.ts";
-import { countFits, type FitTask, type Fleet, findFit } from "./fit.ts";
+import { countFits, type FitTask, type Fleet, findAnyFit, findFit } from "./fit.ts";
 import { bookableSlots, isBookable, type Slot, slotAt, slotOfPromise } from "./slots.ts";
 import { deliverByOf, isWithinHorizon, planningOf, termsOf } from "./terms.ts";
 
@@ -16,7 +17,7 @@ export type Wish = { readonly slot: Date | null; readonly deliverBy: Date | null
 // An order as far as its window depends on it.
 export type Parcel = Pick<
   FitTask,
-  "pickup" | "door" | "lastDoor" | "pickupSeconds" | "doorsSeconds" | "share" | "cash"
+  "pickup" | "door" | "lastDoor" | "pickupSeconds" | "doorsSeconds" | "share" | "cash" | "equipment"
 > & {
   readonly wish: Wish;
   readonly orderAt: Date;
@@ -32,6 +33,8 @@ export type PlanFacts = {
   // By the first moment of a slot: orders promised in it.
   readonly taken: ReadonlyMap<number, number>;
   readonly fleet: Fleet | undefined;
+  // Which of the drivers who could is asked, from 0 to 1; the cheapest where nothing is said.
+  readonly share?: number | undefined;
 };
 
 export type Booking = {
@@ -39,11 +42,11 @@ export type Booking = {
   readonly slot: Date;
   // With this order at most so many in the slot; null: as many as come.
   readonly limit: number | null;
+  // Of the fleet: whose time is promised; null where no plan was asked.
+  readonly driver: number | null;
   readonly isAsWished: boolean;
 };
 
-// Where so many more would fit, as many may be saved before somebody asks again; where fewer do, each asks for itself.
-const AMPLE = 5;
 const SLOTS_AHEAD = 24;
 const QUARTER_MS = 15 * 60_000;
 const DAY_MS = 86_400_000;
@@ -65,8 +68,8 @@ export function checkWish(
 export function book(facts: PlanFacts, parcel: Parcel): Booking | Refusal<"INVALID_DELIVERY_TIME"> {
   const { planning, service, timeZone } = facts;
   const wanted = wantedWindow(facts, parcel);
-  const limit = limitOf(facts, parcel, wanted);
-  if (limit !== "full") return booked(facts, wanted, limit, true);
+  const room = roomIn(facts, parcel, wanted);
+  if (room !== "full") return booked(facts, wanted, room, true);
   if (planning.refusesLate) {
     const clock = clockFace(localTimeAt(timeZone, wanted.to).minuteOfDay);
     return refuse("INVALID_DELIVERY_TIME", `${service.id} cannot deliver this by ${clock}; see its slots.`);
@@ -74,7 +77,7 @@ export function book(facts: PlanFacts, parcel: Parcel): Booking | Refusal<"INVAL
   for (const window of laterWindows(facts, parcel, wanted)) {
     // Until then drivers come whom this plan does not know.
     const isBeyond = window.to.getTime() > facts.now.getTime() + planning.horizonMinutes * 60_000;
-    const found = limitOf(isBeyond ? { ...facts, fleet: undefined } : facts, parcel, window);
+    const found = roomIn(isBeyond ? { ...facts, fleet: undefined } : facts, parcel, window);
     if (found !== "full") return booked(facts, window, found, false);
   }
   return refuse("INVALID_DELIVERY_TIME", `${service.id} has no room for this in its next ${SLOTS_AHEAD} slots.`);
@@ -92,8 +95,10 @@ export function leftOf(facts: PlanFacts, parcel: Parcel | undefined, slot: Slot,
   return Math.min(own, byPlan);
 }
 
-function booked({ planning, timeZone }: PlanFacts, window: DeliveryWindow, limit: number | null, isAsWished: boolean) {
-  return { window, slot: slotOfPromise(planning, timeZone, window.to).from, limit, isAsWished };
+type Room = Pick<Booking, "limit" | "driver">;
+
+function booked({ planning, timeZone }: PlanFacts, window: DeliveryWindow, room: Room, isAsWished: boolean): Booking {
+  return { window, slot: slotOfPromise(planning, timeZone, window.to).from, ...room, isAsWished };
 }
 
 function wantedWindow({ planning, service, timeZone }: PlanFacts, { wish, orderAt }: Parcel): DeliveryWindow {
@@ -117,15 +122,15 @@ function* laterWindows(facts: PlanFacts, parcel: Parcel, wanted: DeliveryWindow)
     yield wish.slot ? slot : { from: null, to: slot.to };
 }
 
-function limitOf(facts: PlanFacts, parcel: Parcel, window: DeliveryWindow): number | null | "full" {
-  const { planning, timeZone, taken } = facts;
+function roomIn(facts: PlanFacts, parcel: Parcel, window: DeliveryWindow): Room | "full" {
+  const { planning, timeZone, taken, fleet, share } = facts;
+  const limit = planning.slotOrders === 0 ? null : planning.slotOrders;
   const seen = taken.get(slotOfPromise(planning, timeZone, window.to).from.getTime()) ?? 0;
-  const own = planning.slotOrders === 0 ? Infinity : planning.slotOrders;
-  if (seen >= own) return "full";
-  const room = roomFor(facts, parcel, window, AMPLE);
-  if (room === 0) return "full";
-  const limit = Math.min(own, room === undefined ? Infinity : seen + (room === AMPLE ? AMPLE : 1));
-  return limit === Infinity ? null : limit;
+  if (limit !== null && seen >= limit) return "full";
+  if (!fleet || !isPlannedBy(facts, parcel, window)) return { limit, driver: null };
+  const task = taskFor(facts, parcel, window);
+  const fit = share === undefined ? findFit(fleet, task, "cheapest") : findAnyFit(fleet, task, share);
+  return fit ? { limit, driver: fit.driver } : "full";
 }
 
 // undefined: the plan does not reach so far, or there is none.
@@ -158,7 +163,7 @@ export function taskFor(facts: PlanFacts, parcel: Parcel, window: DeliveryWindow
     ...task,
     releaseAt: termsFor(facts, parcel, window).releaseAt,
     opensAt: (window.from?.getTime() ?? 0) / 1_000,
-    beginBy: lastBegin({ dueAt, doorsSeconds: task.doorsSeconds }, facts.now.getTime() / 1_000),
+    beginBy: lastBegin({ dueAt, doorsSeconds: task.doorsSeconds }, facts.now.getTime() / 1_000, facts.fleet?.inHand),
   };
 }
 
@@ -170,7 +175,8 @@ function soonestBy(facts: PlanFacts, parcel: Parcel): Date | undefined {
   if (!fit) return undefined;
   const nowSeconds = facts.now.getTime() / 1_000;
   const isIn = (to: number): boolean =>
-    lastBegin({ dueAt: to / 1_000, doorsSeconds: parcel.doorsSeconds }, nowSeconds) >= fit.beginsAt;
+    lastBegin({ dueAt: to / 1_000, doorsSeconds: parcel.doorsSeconds }, nowSeconds, facts.fleet?.inHand) >=
+    fit.beginsAt;
   let to = Math.ceil((fit.beginsAt * 1_000) / QUARTER_MS) * QUARTER_MS;
   while (!isIn(to)) to += QUARTER_MS;
   return new Date(to);

@@ -1,6 +1,7 @@
 // A plan of a city as people need it: each driver's route with its times, how long its driver can wait before setting out, and why an order is in
 // none.
 import type { PlannedVisit } from "../dispatch/stop-plan.ts";
+import type { Obstacle } from "../planning/obstacles.ts";
 import { type Plan, stopsOf, type Visit } from "../planning/problem.ts";
 import { timetableOf } from "../planning/timetable.ts";
 import { whyUnplanned } from "../planning/why-unplanned.ts";
@@ -28,7 +29,7 @@ export type CityRoute = {
 
 export type CityPlan = {
   readonly routes: readonly CityRoute[];
-  readonly unplanned: readonly { readonly orderId: string; readonly why: string }[];
+  readonly unplanned: readonly { readonly orderId: string; readonly obstacle: Obstacle }[];
 };
 
 // So long before a driver passes by on other work they are told what to fetch there.
@@ -36,22 +37,15 @@ const PASSING_SECONDS = 120;
 const WAIT_SECONDS_MAX = 600;
 
 export function cityPlan(city: CityProblem, plan: Plan): CityPlan {
-  const { round, tasks } = city;
+  const { tasks } = city;
   const routes = plan.routes.flatMap((visits, vehicle) => {
     const isNew = visits.some(({ request }) => !tasks[request]!.isHeld);
     return isNew ? [routeOf(city, vehicle, visits)] : [];
   });
   const unplanned = plan.unplanned
     .filter((request) => !tasks[request]!.isHeld)
-    .map((request) => ({ orderId: tasks[request]!.task.id, why: whyUnplanned(city.problem, request) }));
-  return {
-    routes: routes.sort((a, b) => a.offerAt - b.offerAt),
-    unplanned: round.drivers.length > 0 ? unplanned : nobody(unplanned),
-  };
-}
-
-function nobody(unplanned: CityPlan["unplanned"]): CityPlan["unplanned"] {
-  return unplanned.map(({ orderId }) => ({ orderId, why: "Nobody is online." }));
+    .map((request) => ({ orderId: tasks[request]!.task.id, obstacle: whyUnplanned(city.problem, request) }));
+  return { routes: routes.sort((a, b) => a.offerAt - b.offerAt), unplanned };
 }
 
 function routeOf({ problem, round, tasks }: CityProblem, vehicle: number, visits: readonly Visit[]): CityRoute {

@@ -1,7 +1,10 @@
 // A city's planned orders and its drivers as a problem for the planner: what drivers hold is theirs and goes first to nobody else, what waits may
 // go to whoever did not refuse it, and the plan in force is where the search begins.
+
+import { lacksEquipment } from "../catalogue/equipment.ts";
 import type { PlannedVisit } from "../dispatch/stop-plan.ts";
 import { VEHICLE_LOADS } from "../dispatch/vehicle-load.ts";
+import type { BreakTime } from "../drivers/breaks.ts";
 import { finish, type Steps } from "../in-steps.ts";
 import type { MatchDriver, MatchOrder } from "../matching/round.ts";
 import { type OrderTask, timesOf } from "../matching/route.ts";
@@ -50,7 +53,27 @@ export type PlanCosts = {
   // Of the time until a promise, what is kept in hand.
   readonly inHand: number;
 };
-export const PLAN_COSTS: PlanCosts = { perMeter: 1, perSecond: 1, perDriver: 1_500, perMove: 300, inHand: 0.25 };
+const PLAN_COSTS: PlanCosts = { perMeter: 1, perSecond: 1, perDriver: 1_500, perMove: 300, inHand: 0.25 };
+
+// Times as much as usual: what people try a plan with, and put in force.
+const PLAN_WEIGHTS = ["metres", "time", "lateness", "drivers", "stability"] as const;
+export type PlanWeights = Readonly<Record<(typeof PLAN_WEIGHTS)[number], number>>;
+export const USUAL_WEIGHTS: PlanWeights = { metres: 1, time: 1, lateness: 1, drivers: 1, stability: 1 };
+const IN_HAND_MAX = 0.9;
+
+export function costsOf({ metres, time, lateness, drivers, stability }: PlanWeights): PlanCosts {
+  return {
+    perMeter: PLAN_COSTS.perMeter * metres,
+    perSecond: PLAN_COSTS.perSecond * time,
+    perDriver: PLAN_COSTS.perDriver * drivers,
+    perMove: PLAN_COSTS.perMove * stability,
+    inHand: Math.min(IN_HAND_MAX, PLAN_COSTS.inHand * lateness),
+  };
+}
+
+export function isUsual(weights: PlanWeights): boolean {
+  return PLAN_WEIGHTS.every((name) => weights[name] === 1);
+}
 
 export type CityProblem = {
   readonly round: CityRound;
@@ -58,15 +81,17 @@ export type CityProblem = {
   // By request: the order, and whether somebody has it already.
   readonly tasks: readonly { readonly task: OrderTask; readonly isHeld: boolean }[];
   readonly from: readonly (readonly Visit[])[];
+  // What it was laid out with.
+  readonly costs: PlanCosts;
 };
 
 // Shares of a vehicle are added up, and ten tenths must not be more than one.
-const WHOLE = 1 + 1e-6;
+export const WHOLE = 1 + 1e-6;
 // What leaves in a wave is fetched within this of its time.
 const WAVE_SECONDS = 1_800;
 const MARGIN_SECONDS_MAX = 1_800;
 // A day ahead nobody plans.
-const AHEAD_SECONDS = 86_400;
+export const AHEAD_SECONDS = 86_400;
 
 export function cityProblem(round: CityRound): CityProblem {
   return finish(layingOutCity(round));
@@ -91,7 +116,7 @@ export function* layingOutCity(round: CityRound, costs: PlanCosts = PLAN_COSTS):
   const from = round.drivers.map((driver, vehicle) =>
     sequenceOf(problem, vehicle, driver, held[vehicle]!, round, known),
   );
-  return { round, problem, tasks, from };
+  return { round, problem, tasks, from, costs };
 }
 
 // What a driver holds, in the sequence they drive it. Its windows reach as far as that sequence takes: what is late already can be planned.
@@ -138,6 +163,7 @@ function requestOf(
     (at) =>
       order.refusedBy.has(drivers[at]!.id) ||
       drivers[at]!.vehicle !== order.vehicle ||
+      lacksEquipment(order, drivers[at]!) ||
       isClosedTo(drivers[at]!.id, order.id, locks),
   );
   const from = Math.max(now, order.releaseAt);
@@ -203,8 +229,19 @@ function vehicleOf(
     // Who has more aboard than fits drives on with it.
     capacities: [WHOLE, holds.kg, holds.litres].map((most, at) => Math.max(most, carriedMost[at]! + 1e-6)),
     cashMax: Math.max(0, driver.walletFree),
+    ...(driver.breaks && { breaks: breaksAfter(driver.breaks, endsAt, now) }),
     ...(visits.length === 0 && { fixedCost: perDriver }),
   };
+}
+
+// What they hold is driven first, and then they have what is left of their breaks.
+function breaksAfter(breaks: readonly BreakTime[], endsAt: number, now: number): readonly BreakTime[] {
+  let free = endsAt;
+  return breaks.map(({ from, to }) => {
+    const begin = Math.max(from, free);
+    free = begin + to - Math.max(from, now);
+    return { from: begin, to: free };
+  });
 }
 
 function leaningsOf(

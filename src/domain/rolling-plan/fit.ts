@@ -1,5 +1,6 @@
 // "Can this be fitted in?": what a plan in force would answer, by trying each place of each route. It works on a small picture of the plan that
 // any process can read: new ways are crow lines at the city's own pace, ways of the plan are as the roads told them.
+import { lacksEquipment } from "../catalogue/equipment.ts";
 import { type LatLng, metersBetween } from "../geo.ts";
 
 // Instants are Unix seconds. Nothing on a route is late as long as each stop begins by its `latestAt`.
@@ -22,10 +23,16 @@ export type FitDriver = {
   readonly carried: number;
   readonly capacity: number;
   readonly cashFree: number;
+  readonly equipment?: readonly string[];
   readonly stops: readonly FitStop[];
 };
 
-export type Fleet = { readonly secondsPerMeter: number; readonly drivers: readonly FitDriver[] };
+// `inHand`: of the time until a promise, what the plan keeps; the usual share where nothing is said.
+export type Fleet = {
+  readonly secondsPerMeter: number;
+  readonly drivers: readonly FitDriver[];
+  readonly inHand?: number;
+};
 
 export type FitTask = {
   readonly pickup: LatLng;
@@ -35,6 +42,7 @@ export type FitTask = {
   readonly doorsSeconds: number;
   readonly share: number;
   readonly cash: number;
+  readonly equipment?: readonly string[];
   readonly releaseAt: number;
   // The doors are begun within these.
   readonly opensAt: number;
@@ -59,6 +67,18 @@ export function findFit(fleet: Fleet, task: FitTask, wanted: Wanted): Fit | unde
     fleet.drivers.map((_, driver) => fitInto(fleet, driver, task, wanted)),
     wanted,
   );
+}
+
+// For one of those who could, whichever this share of them ends at: many who ask at once do not all want the same driver.
+export function findAnyFit(fleet: Fleet, task: FitTask, share: number): Fit | undefined {
+  const fits = fleet.drivers.flatMap((_, driver) => fitInto(fleet, driver, task, "cheapest") ?? []);
+  return fits[Math.floor(share * fits.length)];
+}
+
+// With what a driver was promised for in their route, at the place that was found when it was promised. Undefined: there is none.
+export function withPromise(fleet: Fleet, driver: number, task: FitTask): Fleet | undefined {
+  const fit = fleet.drivers[driver] && fitInto(fleet, driver, task, "cheapest");
+  return fit && withFit(fleet, task, fit);
 }
 
 // How many of the same would still fit, one after another; at most so many are tried.
@@ -91,6 +111,7 @@ function isBetter(fit: Fit, than: Fit | undefined, wanted: Wanted): boolean {
 
 function fitInto({ drivers, secondsPerMeter }: Fleet, driver: number, task: FitTask, wanted: Wanted): Fit | undefined {
   const { at, freeAt, offAt, carried, capacity, cashFree, stops } = drivers[driver]!;
+  if (lacksEquipment(task, drivers[driver]!)) return undefined;
   if (task.cash > cashFree + FULL || task.share > capacity + FULL) return undefined;
   const way = (from: LatLng, to: LatLng): number => metersBetween(from, to) * secondsPerMeter;
   const toPickup = [at, ...stops.map(({ leave }) => leave)].map((from) => way(from, task.pickup));

@@ -1,6 +1,7 @@
 // A city's plan as people change it: what it would cost to give an order to another driver, what a plan comes to, and whether it is still the same.
 import type { Steps } from "../in-steps.ts";
 import { checkVisits } from "../planning/check-plan.ts";
+import { type Obstacle, obstacle } from "../planning/obstacles.ts";
 import { type Problem, stopsOf, type Visit } from "../planning/problem.ts";
 import { timetableOf } from "../planning/timetable.ts";
 import { BEYOND_REACH_SECONDS } from "../planning/why-unplanned.ts";
@@ -32,12 +33,12 @@ function isDoors(problem: Problem, { request, stop }: Visit): boolean {
   return stop > 0 || problem.requests[request]!.pickup === undefined;
 }
 
-// What both routes come to beside what they are now. `why`: what the checker has against it.
+// What both routes come to beside what they are now. `obstacle`: what the checker has against it.
 export type Placing = RouteFigures & {
   readonly vehicle: number;
   readonly isThere: boolean;
   readonly visits: readonly Visit[];
-  readonly why: string | undefined;
+  readonly obstacle: Obstacle | undefined;
 };
 
 // Every driver with their best place for the order. undefined: it does not wait for a plan.
@@ -53,14 +54,14 @@ export function* placingsOf(city: CityProblem, orderId: string): Steps<readonly 
   const placings: Placing[] = [];
   for (const [vehicle, visits] of without.entries()) {
     yield;
-    const { sequence, why } = bestPlace(city, vehicle, visits, request);
+    const { sequence, obstacle: found } = bestPlace(city, vehicle, visits, request);
     const before = routeFigures(city, vehicle, visits);
     const added = difference(routeFigures(city, vehicle, sequence), before);
     placings.push({
       vehicle,
       isThere: vehicle === from,
       visits: sequence,
-      why: whyNot(city, vehicle, orderId) ?? why,
+      obstacle: whyNot(city, vehicle, orderId) ?? found,
       ...(vehicle === from ? NOTHING : sum(added, freed)),
     });
   }
@@ -85,11 +86,11 @@ function sum(one: RouteFigures, other: RouteFigures): RouteFigures {
 function whyNot({ round: { drivers, orders, locks = NO_LOCKS } }: CityProblem, vehicle: number, orderId: string) {
   const driver = drivers[vehicle]!;
   const order = orders.find(({ id }) => id === orderId)!;
-  if (order.refusedBy.has(driver.id)) return "refused it";
-  if (order.vehicle !== driver.vehicle) return "has another kind of vehicle";
+  if (order.refusedBy.has(driver.id)) return obstacle("REFUSED_BY_DRIVER");
+  if (order.vehicle !== driver.vehicle) return obstacle("OTHER_VEHICLE");
   // Its own lock goes along with it.
   const others = { ...locks, orders: new Map([...locks.orders].filter(([id]) => id !== orderId)) };
-  return isClosedTo(driver.id, orderId, others) ? "is locked as it is" : undefined;
+  return isClosedTo(driver.id, orderId, others) ? obstacle("LOCKED") : undefined;
 }
 
 // The first place without a fault that is cheapest; where there is none, the one that is least late.
@@ -97,7 +98,7 @@ function bestPlace(city: CityProblem, vehicle: number, visits: readonly Visit[],
   // Where a lock or a refusal stands in the way is told by itself, and what it would cost all the same.
   const { vehicle: _vehicle, notFor: _notFor, ...free } = city.problem.requests[request]!;
   const problem = { ...city.problem, requests: city.problem.requests.with(request, free) };
-  let best: { sequence: readonly Visit[]; late: number; cost: number; why: string | undefined } | undefined;
+  let best: { sequence: readonly Visit[]; late: number; cost: number; obstacle: Obstacle | undefined } | undefined;
   for (let pickupAt = 0; pickupAt <= visits.length; pickupAt++) {
     for (let doorsAt = pickupAt; doorsAt <= visits.length; doorsAt++) {
       const sequence = [
@@ -111,7 +112,7 @@ function bestPlace(city: CityProblem, vehicle: number, visits: readonly Visit[],
       const late = faults.reduce((total, { lateSeconds = BEYOND_REACH_SECONDS }) => total + lateSeconds, 0);
       const cost = drivenCost(problem, vehicle, sequence);
       if (best && (late > best.late || (late === best.late && cost >= best.cost))) continue;
-      best = { sequence, late, cost, why: faults[0]?.why };
+      best = { sequence, late, cost, obstacle: faults[0] };
     }
   }
   return best!;

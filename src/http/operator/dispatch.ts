@@ -1,11 +1,13 @@
 // Why an order went to whom: every decision of the dispatcher about it, and every driver who was asked.
 
 import { Type } from "typebox";
-import { field, maybe, nullable, text, unixText } from "../../contract/fields.ts";
+import { field, maybe, nullable, oneOf, text, unixText } from "../../contract/fields.ts";
+import { OBSTACLE_CODES } from "../../domain/planning/obstacles.ts";
 import { type DispatchStory, explainDispatch } from "../../operations/dispatch/explain-dispatch.ts";
 import { type RecallDeps, recordDay } from "../../operations/dispatch/recall-day.ts";
 import { listTrail } from "../../store/drivers/places.ts";
 import { callsOf } from "../calls/call.ts";
+import { reasonOf } from "../wire/plan-board.ts";
 import { unixSeconds } from "../wire/time.ts";
 
 const driver = { mobile: text, name: text };
@@ -37,6 +39,8 @@ const DispatchBody = Type.Object(
         offered_to: Type.Array(text),
         planned_for: text,
         reason: maybe(field.text("Of a planned order: why it is in no route.")),
+        reason_code: maybe(oneOf(OBSTACLE_CODES)),
+        reason_late: maybe(field.integer("s too late, where it is a matter of time.")),
         waiting_orders: Type.Integer(),
         drivers: Type.Integer(),
         reach: maybe(field.integer("How far away a driver might be, metres by road.")),
@@ -150,7 +154,7 @@ function encodeStory({ order, offers, decisions, nameOf }: DispatchStory) {
       verdict: record.verdict,
       offered_to: record.offeredTo,
       planned_for: record.plannedFor ?? "",
-      ...(record.reason === undefined ? {} : { reason: record.reason }),
+      ...reasonOf(record),
       waiting_orders: record.waitingOrders,
       drivers: record.drivers,
       ...(record.reachMeters === undefined ? {} : { reach: record.reachMeters }),

@@ -4,7 +4,7 @@ import { field, maybe, text } from "../../contract/fields.ts";
 import { PlacingRecord, PlanBoard, ProposalBody, ProposalRecord } from "../../contract/planned-route.ts";
 import { shortened } from "../../domain/audit-target.ts";
 import { isRefusal, refuse } from "../../domain/refusal.ts";
-import { PLAN_COSTS, type PlanCosts } from "../../domain/rolling-plan/city-problem.ts";
+import { USUAL_WEIGHTS } from "../../domain/rolling-plan/city-problem.ts";
 import {
   commitProposal,
   moveOrder,
@@ -21,8 +21,6 @@ import { listDriverNames } from "../../store/drivers/drivers.ts";
 import { callsOf } from "../calls/call.ts";
 import { encodeBoard } from "../wire/plan-board.ts";
 import { encodePlannedRoute } from "../wire/planned-route.ts";
-
-const IN_HAND_MAX = 0.9;
 
 const call = callsOf<PlanDeskDeps>("Operator");
 
@@ -62,15 +60,16 @@ export const planBoardCalls = [
         deps.db,
         drivers.map(({ id }) => id),
       );
-      const placings = seen.placings.map(({ vehicle, isThere, why, meters, seconds, lateSeconds }) => ({
+      const placings = seen.placings.map(({ vehicle, isThere, obstacle, meters, seconds, lateSeconds }) => ({
         mobile: drivers[vehicle]!.id,
         name: names.get(drivers[vehicle]!.id) ?? "",
         distance: meters / 1_000,
         duration: seconds,
         late: lateSeconds,
         planned_here: isThere,
-        possible: why === undefined,
-        why_not: why ?? "",
+        possible: obstacle === undefined,
+        why_not: obstacle?.why ?? "",
+        ...(obstacle && { why_code: obstacle.code, why_late: obstacle.lateSeconds ?? 0 }),
       }));
       return { placings };
     },
@@ -116,7 +115,8 @@ export const planBoardCalls = [
     invalid: "INVALID_DATA",
     refusals: ["INVALID_DATA", "ORDER_NOT_FOUND", "SERVICE_UNAVAILABLE"],
     run: async ({ params, body }, deps) => {
-      const made = await propose(deps, params.id, body.vehicle ?? "BIKE", costsOf(body));
+      const { vehicle = "BIKE", ...weights } = body;
+      const made = await propose(deps, params.id, vehicle, { ...USUAL_WEIGHTS, ...weights });
       if (isRefusal(made)) return made;
       const names = await listDriverNames(
         deps.db,
@@ -136,7 +136,7 @@ export const planBoardCalls = [
     id: "commitPlan",
     at: "POST /operator/v1/cities/:id/plan/proposals/:proposal_id/commit",
     summary: "Put a proposed plan in force, unless the plan it was made from has changed",
-    description: "Good for 15 minutes, and once.",
+    description: "Good for 15 minutes, and once. Later plans are made with its weights until others are put in force.",
     answer: Type.Object({ routes: Type.Integer() }),
     refusals: ["NOT_FOUND", "PLAN_CHANGED"],
     run: ({ params }, deps) => commitProposal(deps, params.id, params.proposal_id),
@@ -156,18 +156,6 @@ async function seenPlanned({ params, body }: Moved, { db }: PlanDeskDeps) {
 async function seenLocks({ params }: Pick<Moved, "params">, { db }: PlanDeskDeps) {
   const { orders, routes } = await readLocks(db, params.id);
   return { orders: [...orders.keys()].join(" "), routes: [...routes.keys()].map(shortened).join(" ") };
-}
-
-type Weights = { metres?: number; time?: number; lateness?: number; drivers?: number; stability?: number };
-
-function costsOf({ metres = 1, time = 1, lateness = 1, drivers = 1, stability = 1 }: Weights): PlanCosts {
-  return {
-    perMeter: PLAN_COSTS.perMeter * metres,
-    perSecond: PLAN_COSTS.perSecond * time,
-    perDriver: PLAN_COSTS.perDriver * drivers,
-    perMove: PLAN_COSTS.perMove * stability,
-    inHand: Math.min(IN_HAND_MAX, PLAN_COSTS.inHand * lateness),
-  };
 }
 
 function encodeFigures({ meters, seconds, lateSeconds, drivers, orders }: PlanFigures) {

@@ -16,8 +16,14 @@ export function encodePlan(asked: ReadPlan, solved: SolvedPlan): PlanAnswerBody 
     visits.length === 0 ? [] : [encodeRoute(asked, solved, number)],
   );
   const unassigned = plan.unplanned.flatMap((request) => {
-    const reason = whyUnplanned(problem, request);
-    return asked.names[request]!.map((stop) => ({ id: stop.id, type: stop.type, ...whereOf(stop), reason }));
+    const { why: reason, code: reason_code } = whyUnplanned(problem, request);
+    return asked.names[request]!.map((stop) => ({
+      id: stop.id,
+      type: stop.type,
+      ...whereOf(stop),
+      reason,
+      reason_code,
+    }));
   });
   const sum = (figure: (route: Route) => number) => routes.reduce((total, route) => total + figure(route), 0);
   return {

@@ -1,14 +1,16 @@
 // The board of a city's plan on the wire.
 import type { Static } from "typebox";
 import type { BoardRoute, BoardStop, PlanBoard } from "../../contract/planned-route.ts";
+import type { DispatchRecord } from "../../domain/dispatch/dispatch-record.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { keptFor } from "../../domain/rolling-plan/city-problem.ts";
 import type { Board } from "../../operations/rolling-plan/see-board.ts";
 import { unixSeconds } from "./time.ts";
 
-export function encodeBoard({ now, routes, orders, locks, unplanned }: Board): Static<typeof PlanBoard> {
+export function encodeBoard({ now, routes, orders, locks, weights, unplanned }: Board): Static<typeof PlanBoard> {
   return {
     time: unixSeconds(now),
+    weights: [...weights].map(([vehicle, own]) => ({ vehicle, ...own })),
     routes: routes.map(
       (route): Static<typeof BoardRoute> => ({
         id: route.id,
@@ -46,10 +48,19 @@ export function encodeBoard({ now, routes, orders, locks, unplanned }: Board): S
         }),
       }),
     ),
-    unplanned: unplanned.map(({ order, vehicle }) => {
+    unplanned: unplanned.map(({ order, vehicle, why }) => {
       const { lat, lng, address } = order.points[1]!;
-      return { order_id: order.id, vehicle, deliver_by: unixSeconds(order.deliverBy), lat, lng, address };
+      const place = { lat, lng, address, ...reasonOf(why) };
+      return { order_id: order.id, vehicle, deliver_by: unixSeconds(order.deliverBy), ...place };
     }),
+  };
+}
+
+// Why an order is in no route, in a sentence and by code.
+export function reasonOf(why: Pick<DispatchRecord, "reason" | "obstacle"> | undefined) {
+  return {
+    ...(why?.reason !== undefined && { reason: why.reason }),
+    ...(why?.obstacle && { reason_code: why.obstacle.code, reason_late: why.obstacle.lateSeconds ?? 0 }),
   };
 }
 

@@ -28,7 +28,7 @@ import type { Creator } from "../../store/orders/creators.ts";
 import { type NewOrder, saveNewOrder } from "../../store/orders/new-order.ts";
 import { listLiveTrackingNumbers } from "../../store/orders/order-lists.ts";
 import { type Keep, keptUntil } from "../answer-once.ts";
-import { type Booked, bookWindow, parcelOf } from "../rolling-plan/book-window.ts";
+import { type Booked, bookPlace, parcelOf } from "../rolling-plan/book-window.ts";
 import { type ChangeDeps, orderEvent } from "./change-order.ts";
 import { type EstimateDeps, promoFactOf } from "./estimate-fees.ts";
 import { judgeAhead, locatePoints } from "./locate-points.ts";
@@ -47,17 +47,19 @@ type Judged = Pick<Opening, "now" | "asked" | "candidate" | "route"> & {
   readonly quoted: HeldQuote | undefined;
 };
 
+// `read`: the account, where it was read along with who calls.
 export async function createOrder(
   deps: CreateDeps,
   caller: Caller,
   input: GivenOrder,
   keep?: Keep<CreateAnswer>,
+  read?: Creator,
 ): Promise<CreateAnswer> {
-  const creator = await getCreator(deps, caller);
+  const creator = read ?? (await getCreator(deps, caller));
   const judged = await judge(deps, caller, creator, input);
   if (isRefusal(judged)) return judged;
   for (let tries = 1, known = creator; tries <= TRIES_MAX; tries++, known = await getCreator(deps, caller)) {
-    const booked = await windowOf(deps, judged);
+    const booked = await windowOf(deps, judged, tries === 1 ? undefined : deps.random.fraction());
     if (isRefusal(booked)) return booked;
     const funded = await fund(deps, caller, known, judged);
     if (isRefusal(funded)) return funded;
@@ -131,10 +133,11 @@ async function routeOf(
 function windowOf(
   { planPictures, clock }: CreateDeps,
   { asked, candidate: { service, city, points, requests }, route }: Judged,
+  share: number | undefined,
 ): Promised<Booked | undefined, CreateRefusal> | undefined {
   if (!planningOf(service)) return undefined;
   const parcel = parcelOf(service, points, route.durationSeconds, asked, requests);
-  return bookWindow(planPictures, service, city, parcel, clock.now());
+  return bookPlace(planPictures, service, city, parcel, clock.now(), share);
 }
 
 // Checks 19 to 21, on rows as they are now.
@@ -179,7 +182,11 @@ function save(
   // What moves no money waits for nobody who does: it has a share of its own.
   const { fromMain, fromBonus } = order.payment;
   const account = fromMain + fromBonus > 0 ? order.ownerPhone : `${order.ownerPhone} in cash`;
-  const share = order.promoCode ? [account, `promo ${order.promoCode}`] : [account];
+  const share = [
+    account,
+    ...(order.promoCode ? [`promo ${order.promoCode}`] : []),
+    ...(place ? [`plan ${place.cityId} ${place.vehicle}`] : []),
+  ];
   const opened: NewOrder = {
     order,
     actor: "user",

@@ -94,6 +94,7 @@ export async function estimateFees(
       path.stops.map((stop) => candidate.points[stop]!),
       durationSeconds,
       asked,
+      candidate.requests,
     );
     const booked = planningOf(service) && (await bookWindow(deps.planPictures, service, candidate.city, parcel, now));
     if (isRefusal(booked)) return { serviceId: service.id, outcome: booked };

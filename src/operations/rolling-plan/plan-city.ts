@@ -7,7 +7,15 @@ import type { FleetDriver } from "../../domain/dispatch/driver-route.ts";
 import { ROUTE_OFFER_SECONDS } from "../../domain/drivers/offer.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import { type CityPlan, type CityRoute, cityPlan } from "../../domain/rolling-plan/city-plan.ts";
-import { type CityRound, layingOutCity, NO_LOCKS, type PlanLocks } from "../../domain/rolling-plan/city-problem.ts";
+import {
+  type CityRound,
+  costsOf,
+  layingOutCity,
+  NO_LOCKS,
+  type PlanCosts,
+  type PlanLocks,
+  USUAL_WEIGHTS,
+} from "../../domain/rolling-plan/city-problem.ts";
 import { type PlanPicture, pictureOf } from "../../domain/rolling-plan/plan-picture.ts";
 import { searchRounds } from "../../domain/rolling-plan/search-budget.ts";
 import { isForThePlan, planningOf } from "../../domain/rolling-plan/terms.ts";
@@ -15,7 +23,7 @@ import { startStopwatch } from "../../ports/clock.ts";
 import { finishInSlices } from "../../ports/slices.ts";
 import { inTransaction, type Sql } from "../../store/db.ts";
 import { insertDecisions } from "../../store/dispatch/decisions.ts";
-import { readLocks } from "../../store/dispatch/plan-locks.ts";
+import { readLocks, readWeights } from "../../store/dispatch/plan-locks.ts";
 import { listRoutesInForce, lockPlan, replaceRoutes, type StoredRoute } from "../../store/dispatch/planned-routes.ts";
 import { removePicture, savePicture } from "../../store/dispatch/slot-places.ts";
 import { insertOffers } from "../../store/drivers/offers.ts";
@@ -23,6 +31,7 @@ import { type DispatchMemory, onlyNews, rememberRecords } from "../dispatch/disp
 import { type DispatchDeps, listWaiting, readFleet, readWaiting, stillRight } from "../dispatch/run-round.ts";
 import type { PlanSearcher } from "../planning/solve-plan.ts";
 import { type AssignDeps, assignRoute } from "./answer-route.ts";
+import { withPromises } from "./keep-picture.ts";
 import { readCity } from "./read-city.ts";
 import { locksText, storedOf } from "./stored-plan.ts";
 import { openTravelBook, type TravelBook } from "./travel-book.ts";
@@ -37,16 +46,20 @@ export type PlanMemory = {
   plannedAtMs: number;
   dueAtMs: number;
   restsUntilMs: number;
+  // Plans in a row that were thrown away because they had no room for what was promised while they were made.
+  readonly thrown: Map<Vehicle, number>;
 };
 
 export function openPlanMemory(): PlanMemory {
-  return { books: new Map(), seen: "?", plannedAtMs: 0, dueAtMs: 0, restsUntilMs: 0 };
+  return { books: new Map(), seen: "?", plannedAtMs: 0, dueAtMs: 0, restsUntilMs: 0, thrown: new Map() };
 }
 
 const EVERY_MS = 60_000;
 const SEARCH_SECONDS_MAX = 3;
 // Of the time a plan takes, how much longer nothing is planned again: others need the processor too.
 const REST = 2;
+// Where promises come faster than plans, the plan that is there is better than none.
+const THROWN_MAX = 2;
 
 export async function planCity(
   deps: PlanCityDeps,
@@ -121,9 +134,10 @@ async function planVehicle(
     before,
     locks,
   );
-  const { plan, picture } = await search(deps, round, places);
-  const made = await save(deps, which, round, plan, picture, waiting);
-  // Somebody decided otherwise meanwhile: their plan stands, and another is made by what they said.
+  const weights = (await readWeights(deps.db, which.cityId)).get(which.vehicle) ?? USUAL_WEIGHTS;
+  const { plan, picture } = await search(deps, round, places, costsOf(weights));
+  const made = await save(deps, which, plans, round, plan, picture, waiting);
+  // Somebody decided otherwise meanwhile, or was promised what this plan has no room for: the plan before stands, and another is made.
   if (!made) return round.now;
   const now = deps.clock.now();
   const news = await onlyNews(memory, recordsOf(round, plan, later, made.offered), now);
@@ -136,11 +150,19 @@ async function planVehicle(
   );
 }
 
-type Searched = { readonly plan: CityPlan; readonly picture: PlanPicture | undefined };
+type Searched = { readonly plan: CityPlan; readonly picture: PlanPicture };
 
-async function search(deps: PlanCityDeps, round: CityRound, places: readonly LatLng[]): Promise<Searched> {
-  const city = await finishInSlices(layingOutCity(round));
-  if (round.orders.length === 0) return { plan: { routes: [], unplanned: [] }, picture: undefined };
+async function search(
+  deps: PlanCityDeps,
+  round: CityRound,
+  places: readonly LatLng[],
+  costs: PlanCosts,
+): Promise<Searched> {
+  const city = await finishInSlices(layingOutCity(round, costs));
+  if (round.orders.length === 0) {
+    const held = { routes: city.from, unplanned: [], cost: 0 };
+    return { plan: { routes: [], unplanned: [] }, picture: pictureOf(city, held, places) };
+  }
   const plan = await deps.searchPlan({
     problem: city.problem,
     from: { routes: city.from },
@@ -157,9 +179,10 @@ type Made = { readonly offered: ReadonlyMap<string, CityRoute>; readonly assigne
 async function save(
   deps: PlanCityDeps,
   which: Which,
+  plans: PlanMemory,
   round: CityRound,
   plan: CityPlan,
-  picture: PlanPicture | undefined,
+  picture: PlanPicture,
   waiting: readonly WaitingOrder[],
 ): Promise<Made | undefined> {
   const now = deps.clock.now();
@@ -170,6 +193,10 @@ async function save(
   return inTransaction(deps.db.with({ isPatient: false }), async (tx) => {
     await lockPlan(tx, which);
     if (locksText(await readLocks(tx, which.cityId)) !== locksText(round.locks ?? NO_LOCKS)) return undefined;
+    const promises = await withPromises(tx, which, picture, new Set(byId.keys()), now);
+    const thrown = promises.left.length > 0 ? (plans.thrown.get(which.vehicle) ?? 0) + 1 : 0;
+    plans.thrown.set(which.vehicle, thrown);
+    if (thrown > 0 && thrown <= THROWN_MAX) return undefined;
     const offers = await stillRight(tx, wanted);
     const asked = new Set(offers.map(({ routeId }) => routeId));
     const stored = routes.map(({ route, id }): StoredRoute => {
@@ -178,7 +205,8 @@ async function save(
       return storedOf(route, { ...which, id, now, taken }, round, byId);
     });
     await replaceRoutes(tx, which, stored);
-    await (picture ? savePicture(tx, which, new Date(round.now * 1_000), picture) : removePicture(tx, which));
+    const isIdle = round.orders.length === 0 && promises.picture === picture;
+    await (isIdle ? removePicture(tx, which) : savePicture(tx, which, new Date(round.now * 1_000), promises.picture));
     await askDrivers(tx, deps, offers, now);
     const made = due.filter(({ id }) => asked.has(id));
     return {
@@ -266,7 +294,9 @@ function recordsOf(
           });
         }),
     ),
-    ...unplanned.map(({ orderId, why }) => about(orderId, "CANNOT_BE_PLANNED", { reason: why })),
+    ...unplanned.map(({ orderId, obstacle: { why, code, lateSeconds } }) =>
+      about(orderId, "CANNOT_BE_PLANNED", { reason: why, obstacle: { code, ...(lateSeconds && { lateSeconds }) } }),
+    ),
     ...later.map(({ order }) => about(order.id, "PLANNED_LATER")),
   ];
 }

@@ -9,9 +9,11 @@ import { isRefusal, type Refusal, refuse, refuseForNow } from "../../domain/refu
 import { cityPlan } from "../../domain/rolling-plan/city-plan.ts";
 import {
   type CityProblem,
+  costsOf,
   layingOutCity,
-  type PlanCosts,
   type PlanLocks,
+  type PlanWeights,
+  USUAL_WEIGHTS,
 } from "../../domain/rolling-plan/city-problem.ts";
 import {
   type Placing,
@@ -31,15 +33,17 @@ import {
   lockRoute,
   lockToDriver,
   readLocks,
+  readWeights,
+  setWeights,
   takeProposal,
   unlockOrder,
   unlockRoute,
 } from "../../store/dispatch/plan-locks.ts";
 import { listRoutesInForce, lockPlan, replaceRoutes, type StoredRoute } from "../../store/dispatch/planned-routes.ts";
-import { savePicture } from "../../store/dispatch/slot-places.ts";
 import { openDispatchMemory } from "../dispatch/dispatch-memory.ts";
 import { type DispatchDeps, listWaiting, readFleet, readWaiting } from "../dispatch/run-round.ts";
 import type { PlanSearcher } from "../planning/solve-plan.ts";
+import { keepPicture } from "./keep-picture.ts";
 import { readCity } from "./read-city.ts";
 import { locksText, storedOf } from "./stored-plan.ts";
 import { openTravelBook } from "./travel-book.ts";
@@ -82,14 +86,16 @@ async function readAll(deps: PlanDeskDeps, cityId: string) {
   };
 }
 
-async function lookAt(deps: PlanDeskDeps, cityId: string, vehicle: Vehicle, costs?: PlanCosts): Promise<Look> {
+// With the weights in force, or others.
+async function lookAt(deps: PlanDeskDeps, cityId: string, vehicle: Vehicle, weights?: PlanWeights): Promise<Look> {
   const { memory, waiting, inForce, locks } = await readAll(deps, cityId);
   const asking = waiting.filter(({ service }) => service.vehicle === vehicle);
   const before = inForce.filter((route) => route.vehicle === vehicle);
   const fleet = (await readFleet(deps, cityId)).filter((driver) => driver.vehicle === vehicle);
   const book = openTravelBook();
   const { round, places } = await readCity(deps, memory, book, cityId, vehicle, asking, fleet, before, locks);
-  const city = await finishInSlices(layingOutCity(round, costs));
+  const inUse = weights ?? (await readWeights(deps.db, cityId)).get(vehicle) ?? USUAL_WEIGHTS;
+  const city = await finishInSlices(layingOutCity(round, costsOf(inUse)));
   return { cityId, vehicle, city, places, waiting: asking, locks, version: planVersion(before) };
 }
 
@@ -128,15 +134,15 @@ export async function moveOrder(
     const { look, placings } = seen;
     const placing = placings.find(({ vehicle }) => look.city.round.drivers[vehicle]!.id === driverPhone);
     if (!placing) return refuse("DRIVER_NOT_FOUND", "This driver takes no part in the plan now.");
-    if (placing.why !== undefined) return refuse("PLAN_NOT_POSSIBLE", `This cannot be planned so: ${placing.why}.`);
+    if (placing.obstacle) return refuse("PLAN_NOT_POSSIBLE", `This cannot be planned so: ${placing.obstacle.why}.`);
     const request = placing.visits.find(({ request }) => look.city.tasks[request]!.task.id === orderId)!.request;
     const routes = look.city.from.map((visits, vehicle) =>
       vehicle === placing.vehicle ? placing.visits : visits.filter((visit) => visit.request !== request),
     );
     const isSaved = await inTransaction(deps.db, async (tx) => {
       if (!(await isStill(tx, look))) return false;
+      if (!(await keepPlan(tx, deps, look, routes))) return false;
       await lockToDriver(tx, { orderId, cityId, driverPhone }, deps.clock.now());
-      await keepPlan(tx, deps, look, routes);
       return true;
     });
     if (isSaved) return placing;
@@ -155,11 +161,15 @@ async function isStill(tx: Sql, { cityId, vehicle, version, locks }: Look): Prom
   return planVersion(now) === version && locksText(await readLocks(tx, cityId)) === locksText(locks);
 }
 
-async function keepPlan(tx: Sql, deps: PlanDeskDeps, look: Look, routes: Plan["routes"]): Promise<void> {
-  const { cityId, vehicle, city, places } = look;
+// False where it has no room for what was promised meanwhile.
+async function keepPlan(tx: Sql, deps: PlanDeskDeps, look: Look, routes: Plan["routes"]): Promise<boolean> {
+  const { cityId, vehicle, city, places, waiting } = look;
   const plan = planOf(city, routes);
+  const read = new Set(waiting.map(({ order }) => order.id));
+  const picture = pictureOf(city, plan, places);
+  if (!(await keepPicture(tx, { cityId, vehicle }, picture, read, deps.clock.now()))) return false;
   await replaceRoutes(tx, { cityId, vehicle }, storedRoutes(deps, look, plan));
-  await savePicture(tx, { cityId, vehicle }, deps.clock.now(), pictureOf(city, plan, places));
+  return true;
 }
 
 function planOf(city: CityProblem, routes: Plan["routes"]): Plan {
@@ -217,12 +227,12 @@ export async function propose(
   deps: PlanDeskDeps,
   cityId: string,
   vehicle: Vehicle,
-  costs: PlanCosts,
+  weights: PlanWeights,
 ): Promise<Proposal | Refusal<"ORDER_NOT_FOUND" | "SERVICE_UNAVAILABLE">> {
   const since = new Date(deps.clock.now().getTime() - PROPOSED_MS);
   if ((await countProposals(deps.db, cityId, since)) >= PROPOSALS_MAX)
     return refuseForNow("SERVICE_UNAVAILABLE", "Enough plans were proposed for this city; try again later.", 60);
-  const look = await lookAt(deps, cityId, vehicle, costs);
+  const look = await lookAt(deps, cityId, vehicle, weights);
   const { city, places } = look;
   if (city.round.orders.length === 0)
     return refuse("ORDER_NOT_FOUND", "Nothing waits for a plan of this vehicle here.");
@@ -244,7 +254,7 @@ export async function propose(
     offerAt: offerAt?.getTime() ?? null,
   }));
   await inTransaction(deps.db, (tx) =>
-    insertProposal(tx, { id, cityId, vehicle, base, routes: proposed, picture }, deps.clock.now()),
+    insertProposal(tx, { id, cityId, vehicle, base, routes: proposed, picture, weights }, deps.clock.now()),
   );
   const [before, after] = [driversOf(city, city.from), driversOf(city, plan.routes)];
   return {
@@ -299,7 +309,7 @@ export async function commitProposal(
   return inTransaction(deps.db, async (tx) => {
     const proposal = await takeProposal(tx, proposalId, cityId, new Date(now.getTime() - PROPOSED_MS));
     if (!proposal) return refuse("NOT_FOUND", "There is no such proposal, or it is too old.");
-    const { vehicle, base, routes, picture } = proposal;
+    const { vehicle, base, routes, picture, weights } = proposal;
     await lockPlan(tx, { cityId, vehicle });
     const inForce = (await listRoutesInForce(tx, cityId)).filter((route) => route.vehicle === vehicle);
     const current = `${planVersion(inForce)} | ${locksText(await readLocks(tx, cityId))}`;
@@ -311,8 +321,9 @@ export async function commitProposal(
       endsAt: new Date(endsAt),
       offerAt: offerAt === null ? null : new Date(offerAt),
     }));
+    if (picture && !(await keepPicture(tx, { cityId, vehicle }, picture, new Set(), now))) return changed();
     await replaceRoutes(tx, { cityId, vehicle }, stored);
-    if (picture) await savePicture(tx, { cityId, vehicle }, now, picture);
+    if (weights) await setWeights(tx, { cityId, vehicle }, weights, now);
     return { routes: stored.length };
   });
 }

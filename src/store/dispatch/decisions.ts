@@ -46,6 +46,25 @@ export async function listDecisions(db: Sql, orderId: string, limit: number): Pr
   }));
 }
 
+// What was last said of each, where it is in no route.
+export async function listObstacles(db: Sql, orderIds: readonly string[]) {
+  const rows = await db<{ orderId: string; record: DispatchRecord }>`
+    select order_id, record
+    from unnest(${orderIds}::text[]) as asked (order_id)
+    cross join lateral (
+      select record
+      from dispatch_decisions
+      where dispatch_decisions.order_id = asked.order_id
+      order by id desc
+      limit 1
+    ) as newest`;
+  return new Map(
+    rows
+      .filter(({ record }) => record.verdict === "CANNOT_BE_PLANNED")
+      .map(({ orderId, record }) => [orderId, record] as const),
+  );
+}
+
 function valuesOf({ driverId, verdict, pickupInSeconds, addedCostSeconds, place }: RecordedDriver): DriverValues {
   const cost = addedCostSeconds === undefined ? null : Math.round(addedCostSeconds);
   return place

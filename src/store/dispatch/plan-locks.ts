@@ -1,7 +1,8 @@
 // What people decided about a city's plan, and plans that were made for them to choose.
 
+import type { Vehicle } from "../../domain/catalogue/service.ts";
 import type { Phone } from "../../domain/phone.ts";
-import type { PlanLocks } from "../../domain/rolling-plan/city-problem.ts";
+import { isUsual, type PlanLocks, type PlanWeights, USUAL_WEIGHTS } from "../../domain/rolling-plan/city-problem.ts";
 import type { PlanPicture } from "../../domain/rolling-plan/plan-picture.ts";
 import { countRows, type Sql } from "../db.ts";
 import type { StoredRoute } from "./planned-routes.ts";
@@ -67,6 +68,8 @@ export type StoredProposal = {
   readonly base: string;
   readonly routes: readonly ProposedRoute[];
   readonly picture: PlanPicture | null;
+  // Of older programs none is known.
+  readonly weights: PlanWeights | null;
 };
 type ProposedRoute = Pick<StoredRoute, "driverPhone" | "meters" | "earnings" | "stops"> & {
   readonly startsAt: number;
@@ -75,12 +78,12 @@ type ProposedRoute = Pick<StoredRoute, "driverPhone" | "meters" | "earnings" | "
 };
 
 export async function insertProposal(tx: Sql, proposal: StoredProposal, now: Date): Promise<void> {
-  const { id, cityId, vehicle, base, routes, picture } = proposal;
+  const { id, cityId, vehicle, base, routes, picture, weights } = proposal;
   await tx`
-    insert into plan_proposals (id, city_id, vehicle, made_at, base, routes, picture)
+    insert into plan_proposals (id, city_id, vehicle, made_at, base, routes, picture, weights)
     values (
       ${id}, ${cityId}, ${vehicle}, ${now}, ${base}, ${JSON.stringify(routes)}::json,
-      ${picture && JSON.stringify(picture)}::json
+      ${picture && JSON.stringify(picture)}::json, ${weights && JSON.stringify(weights)}::json
     )`;
 }
 
@@ -91,7 +94,7 @@ export async function takeProposal(tx: Sql, id: string, cityId: string, since: D
     where id = ${id}
       and city_id = ${cityId}
       and made_at > ${since}
-    returning id, city_id, vehicle, base, routes, picture`;
+    returning id, city_id, vehicle, base, routes, picture, weights`;
   return row;
 }
 
@@ -100,4 +103,31 @@ export async function countProposals(db: Sql, cityId: string, since: Date): Prom
   return countRows(
     db`select 1 as made from plan_proposals where city_id = ${cityId} and made_at > ${since} limit 1000`,
   );
+}
+
+// What a city's plans are made with where it is not the usual, by vehicle.
+export async function readWeights(db: Sql, cityId: string): Promise<ReadonlyMap<Vehicle, PlanWeights>> {
+  const rows = await db<{ vehicle: Vehicle; weights: PlanWeights }>`
+    select vehicle, weights
+    from plan_weights
+    where city_id = ${cityId}`;
+  // Rows of older programs know fewer.
+  return new Map(rows.map(({ vehicle, weights }) => [vehicle, { ...USUAL_WEIGHTS, ...weights }]));
+}
+
+export async function setWeights(
+  tx: Sql,
+  { cityId, vehicle }: Pick<StoredProposal, "cityId" | "vehicle">,
+  weights: PlanWeights,
+  now: Date,
+): Promise<void> {
+  if (isUsual(weights)) {
+    await tx`delete from plan_weights where city_id = ${cityId} and vehicle = ${vehicle}`;
+    return;
+  }
+  await tx`
+    insert into plan_weights (city_id, vehicle, weights, set_at)
+    values (${cityId}, ${vehicle}, ${JSON.stringify(weights)}::json, ${now})
+    on conflict (city_id, vehicle) do update
+    set weights = excluded.weights, set_at = excluded.set_at`;
 }

@@ -4,14 +4,15 @@ import type { FitTask } from "../../domain/rolling-plan/fit.ts";
 import type { PlanPicture } from "../../domain/rolling-plan/plan-picture.ts";
 import { type Sql, sql } from "../db.ts";
 
-type Which = { readonly cityId: string; readonly vehicle: Vehicle };
+export type Which = { readonly cityId: string; readonly vehicle: Vehicle };
 
+// Its moment is its name: what was fitted into the one before was not fitted into this one.
 export async function savePicture(tx: Sql, { cityId, vehicle }: Which, at: Date, picture: PlanPicture): Promise<void> {
   await tx`
     insert into city_plans (city_id, vehicle, planned_at, picture)
     values (${cityId}, ${vehicle}, ${at}, ${JSON.stringify(picture)}::json)
     on conflict (city_id, vehicle) do update
-    set planned_at = excluded.planned_at, picture = excluded.picture`;
+    set planned_at = greatest(excluded.planned_at, city_plans.planned_at + interval '1 millisecond'), picture = excluded.picture`;
 }
 
 export async function removePicture(tx: Sql, { cityId, vehicle }: Which): Promise<void> {
@@ -28,18 +29,33 @@ export async function findPicture(db: Sql, { cityId, vehicle }: Which, known: Da
   return row;
 }
 
-const BOOKED_MAX = 200;
+const BOOKED_MAX = 2_000;
 
-// Orders that were promised since, the first ones first.
-export async function listBookedSince(db: Sql, { cityId, vehicle }: Which, since: Date) {
+type Fitted = { readonly driver: number; readonly nth: number; readonly task: FitTask };
+
+// What was fitted into the plan of this moment, by driver in the order of their promises. A cancelled order keeps its place until the next plan.
+export async function listFitted(db: Sql, { cityId, vehicle }: Which, fittedAt: Date) {
+  return db<Fitted>`
+    select driver, nth, task
+    from slot_places
+    where city_id = ${cityId}
+      and vehicle = ${vehicle}
+      and fitted_at = ${fittedAt}
+    order by driver, nth
+    limit ${BOOKED_MAX}`;
+}
+
+// Orders that were fitted into some plan since, and wait.
+export async function listPromised(db: Sql, { cityId, vehicle }: Which, since: Date) {
   return db<{ orderId: string; task: FitTask }>`
     select order_id, task
     from slot_places
     join orders on id = order_id
     where slot_places.city_id = ${cityId}
       and vehicle = ${vehicle}
+      and fitted_at is not null
       and booked_at > ${since}
-      and status <> 'CANCELLED'
+      and status in ('IDLE', 'ASSIGNING')
     order by booked_at, order_id
     limit ${BOOKED_MAX}`;
 }
@@ -89,13 +105,15 @@ export type SlotPlace = Which & {
   readonly slotAt: Date;
   readonly limit: number | null;
   readonly task: FitTask;
+  // The plan it was fitted into, for whom, and what that driver was promised for since that plan; null where no plan was asked.
+  readonly fitted: { readonly plannedAt: Date; readonly driver: number; readonly seen: number } | null;
 };
 
 // One more column of the statement that opens an order.
 export function takingPlace(order: { id: string; serviceId: string; createdAt: Date }, place: SlotPlace) {
-  const { cityId, vehicle, slotAt, limit, task } = place;
-  return sql`, take_slot_place(
+  const { cityId, vehicle, slotAt, limit, task, fitted } = place;
+  return sql`, book_slot_place(
     ${order.id}, ${order.serviceId}, ${cityId}, ${vehicle}, ${slotAt}, ${order.createdAt}, ${limit},
-    ${JSON.stringify(task)}::json
+    ${JSON.stringify(task)}::json, ${fitted?.plannedAt ?? null}, ${fitted?.driver ?? null}, ${fitted?.seen ?? null}
   )`;
 }

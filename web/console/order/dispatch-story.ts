@@ -12,7 +12,7 @@ type Considered = Pick<
 type Offer = Pick<Explained["offers"][number], "id" | "mobile" | "name" | "offered_at" | "answer" | "pickup_seconds">;
 export type Decision = Pick<
   DecisionRecord,
-  "time" | "verdict" | "drivers" | "travel" | "planned_for" | "reason" | "reach"
+  "time" | "verdict" | "drivers" | "travel" | "planned_for" | "reason" | "reason_code" | "reason_late" | "reach"
 > & {
   readonly considered: readonly Considered[];
 };

@@ -12,6 +12,7 @@ import { consoleDispatchWords } from "../../words/console/dispatch.ts";
 import { useAsked } from "../frame/ask.ts";
 import { Panel, Shown } from "../frame/view.tsx";
 import { useConsole } from "../frame/words.ts";
+import { useObstacle } from "../plan/obstacle.ts";
 import styles from "./dispatch.module.css";
 import { DispatchMap } from "./dispatch-map.tsx";
 import {
@@ -47,6 +48,7 @@ export function OrderDispatch({ order }: { readonly order: InspectedOrder }) {
 
 function Explained({ order, dispatch }: { readonly order: InspectedOrder; readonly dispatch: Dispatch }) {
   const { words, language } = useConsole(consoleDispatchWords);
+  const obstacle = useObstacle();
   const [time, setTime] = useState<number>();
   const [chosen, setChosen] = useState<string>();
   const decision = dispatch.decisions.find((one) => one.time === time) ?? decisionToShow(dispatch);
@@ -74,7 +76,11 @@ function Explained({ order, dispatch }: { readonly order: InspectedOrder; readon
       ) : (
         drivers.length > 0 && <Alert color="gray" variant="light" title={words.noPlaces} />
       )}
-      {decision.reason && <Text size="sm">{decision.reason}</Text>}
+      {decision.reason && (
+        <Text size="sm">
+          {obstacle({ code: decision.reason_code, late: decision.reason_late, sentence: decision.reason })}
+        </Text>
+      )}
       {decision.travel === "crow" && <Text size="sm">{words.byCrow}</Text>}
       <Drivers drivers={drivers} reach={decision.reach} chosen={chosen} onChoose={setChosen} />
     </Stack>

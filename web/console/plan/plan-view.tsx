@@ -84,7 +84,7 @@ function PlanBoard({ cityId, board }: { readonly cityId: string; readonly board:
         />
       )}
       <PlanMap cityId={cityId} routes={routes} chosen={chosen} onChoose={setChosen} />
-      {mayMove && routes.length > 0 && <ProposalPanel cityId={cityId} />}
+      {mayMove && routes.length > 0 && <ProposalPanel cityId={cityId} inForce={board.weights} />}
       {taken.length > 0 && <DrivenPanel routes={taken} zone={zone} />}
     </Stack>
   );

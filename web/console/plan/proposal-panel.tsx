@@ -8,21 +8,24 @@ import { ErrorNote } from "../../parts/loading/error-note.tsx";
 import { consolePlanWords } from "../../words/console/plan.ts";
 import { useWrite } from "../frame/ask.ts";
 import { Panel } from "../frame/view.tsx";
+import type { Board } from "./axis.ts";
 
 const WEIGHTS = ["metres", "time", "lateness", "drivers", "stability"] as const;
 const VEHICLES = ["BIKE", "VAN", "TRUCK"] as const;
 type Figures = Answer<"proposePlan">["now"];
 
-export function ProposalPanel({ cityId }: { readonly cityId: string }) {
+type Weights = Record<(typeof WEIGHTS)[number], number>;
+const USUAL: Weights = { metres: 1, time: 1, lateness: 1, drivers: 1, stability: 1 };
+
+type Props = { readonly cityId: string; readonly inForce: Board["weights"] };
+
+export function ProposalPanel({ cityId, inForce }: Props) {
   const { words, language } = useSpoken(consolePlanWords);
   const [vehicle, setVehicle] = useState<string>("BIKE");
-  const [weights, setWeights] = useState<Record<(typeof WEIGHTS)[number], number>>({
-    metres: 1,
-    time: 1,
-    lateness: 1,
-    drivers: 1,
-    stability: 1,
-  });
+  const own = inForce.find((one) => one.vehicle === vehicle);
+  const [changed, setChanged] = useState<Partial<Weights>>({});
+  // Those in force until somebody writes others.
+  const weights: Weights = { ...USUAL, ...pickWeights(own), ...changed };
   const propose = useWrite("proposePlan", () => commit.reset());
   const commit = useWrite("commitPlan", () => propose.reset());
   const made = propose.data;
@@ -40,7 +43,10 @@ export function ProposalPanel({ cityId }: { readonly cityId: string }) {
           <NativeSelect
             label={words.vehicle}
             value={vehicle}
-            onChange={(event) => setVehicle(event.currentTarget.value)}
+            onChange={(event) => {
+              setVehicle(event.currentTarget.value);
+              setChanged({});
+            }}
             data={VEHICLES.map((value) => ({ value, label: words.vehicles[value] }))}
           />
           {WEIGHTS.map((name) => (
@@ -51,10 +57,13 @@ export function ProposalPanel({ cityId }: { readonly cityId: string }) {
               max={10}
               step={0.5}
               value={weights[name]}
-              onChange={(value) => setWeights({ ...weights, [name]: Number(value) })}
+              onChange={(value) => setChanged({ ...changed, [name]: Number(value) })}
             />
           ))}
         </SimpleGrid>
+        <Text size="sm" role="note">
+          {own ? words.weightsInForce(weightsText(own, words.weights, language)) : words.usualWeights}
+        </Text>
         <Group>
           <Button
             variant="default"
@@ -63,6 +72,11 @@ export function ProposalPanel({ cityId }: { readonly cityId: string }) {
           >
             {words.try}
           </Button>
+          {own && (
+            <Button variant="subtle" onClick={() => setChanged(USUAL)}>
+              {words.toUsual}
+            </Button>
+          )}
         </Group>
         {propose.error && <ErrorNote error={propose.error} />}
         {commit.error && <ErrorNote error={commit.error} />}
@@ -101,4 +115,14 @@ export function ProposalPanel({ cityId }: { readonly cityId: string }) {
       </Stack>
     </Panel>
   );
+}
+
+function pickWeights(own: Board["weights"][number] | undefined): Partial<Weights> {
+  return own ? Object.fromEntries(WEIGHTS.map((name) => [name, own[name]])) : {};
+}
+
+function weightsText(own: Weights, names: Record<(typeof WEIGHTS)[number], string>, language: "en" | "vi"): string {
+  return WEIGHTS.filter((name) => own[name] !== 1)
+    .map((name) => `${names[name]} × ${decimal(own[name], language, 1)}`)
+    .join(", ");
 }

@@ -8,6 +8,7 @@ import { Fine, Strong } from "../../parts/looks/kinds.tsx";
 import { consolePlanWords } from "../../words/console/plan.ts";
 import { along, axisOf, type Board, type BoardRoute, type BoardStop, standingOf, ticksOf } from "./axis.ts";
 import { CostText } from "./cost-text.tsx";
+import { useObstacle } from "./obstacle.ts";
 import styles from "./route-rows.module.css";
 
 export type Placing = Answer<"seePlacings">["placings"][number];
@@ -28,6 +29,7 @@ type Props = {
 export function RouteRows(props: Props) {
   const { board, routes, zone, chosen, costs, mayMove, onChoose, onMove, onLock } = props;
   const { words, language } = useSpoken(consolePlanWords);
+  const obstacle = useObstacle();
   const [dragged, setDragged] = useState<string>();
   const axis = axisOf(routes, board.time);
   const costOf = (mobile: string) => costs.find((one) => one.mobile === mobile);
@@ -148,13 +150,16 @@ export function RouteRows(props: Props) {
           <Text fw={600} mt="sm">
             {words.unplanned}
           </Text>
-          <Group gap="xs">
-            {board.unplanned.map(({ order_id, deliver_by }) => (
-              <Button key={order_id} size="xs" variant="default" {...handle(order_id)}>
-                {order_id} · {words.by(clockTime(deliver_by, language, zone))}
-              </Button>
+          <ul className={styles.unplanned}>
+            {board.unplanned.map(({ order_id, deliver_by, reason, reason_code, reason_late }) => (
+              <li key={order_id}>
+                <Button size="xs" variant="default" {...handle(order_id)}>
+                  {order_id} · {words.by(clockTime(deliver_by, language, zone))}
+                </Button>
+                <Fine>{obstacle({ code: reason_code, late: reason_late, sentence: reason })}</Fine>
+              </li>
             ))}
-          </Group>
+          </ul>
         </section>
       )}
     </div>

@@ -48,7 +48,6 @@ export const consolePlanWords = inBoth({
   move: (name: string) => [`Move here: ${name}`, `Chuyển: ${name}`],
   moveShort: ["Move here", "Chuyển"],
   notPossible: ["not possible", "không thể"],
-  why: (why: string) => [why, why],
   moved: [
     "Moved. It stays with this driver until it is unlocked.",
     "Đã chuyển. Đơn ở lại với tài xế này đến khi mở khóa.",
@@ -60,8 +59,8 @@ export const consolePlanWords = inBoth({
   map: (city: string) => [`Map of the routes in ${city}`, `Bản đồ các tuyến tại ${city}`],
   again: ["Plan again with other weights", "Lập lại với trọng số khác"],
   againNote: [
-    "Times as much as usual. Nothing changes before you put the proposal in force.",
-    "Gấp bao nhiêu lần thông thường. Chưa có gì thay đổi cho đến khi bạn áp dụng.",
+    "Times as much as usual. Nothing changes before you put the proposal in force; later plans then keep its weights.",
+    "Gấp bao nhiêu lần thông thường. Chưa có gì thay đổi cho đến khi bạn áp dụng; các lần lập sau giữ trọng số đó.",
   ],
   weights: {
     metres: ["Kilometres", "Quãng đường"],
@@ -70,6 +69,12 @@ export const consolePlanWords = inBoth({
     drivers: ["Number of drivers", "Số tài xế"],
     stability: ["Leave as it is", "Giữ nguyên"],
   },
+  usualWeights: ["The plan in force was made with the usual weights.", "Kế hoạch hiện tại dùng trọng số thông thường."],
+  weightsInForce: (weights: string) => [
+    `In force, and for every later plan: ${weights}.`,
+    `Đang áp dụng, cả cho các lần lập sau: ${weights}.`,
+  ],
+  toUsual: ["Back to the usual weights", "Về trọng số thông thường"],
   vehicle: ["Vehicle", "Loại xe"],
   vehicles: { BIKE: ["Motorbike", "Xe máy"], VAN: ["Van", "Xe van"], TRUCK: ["Truck", "Xe tải"] },
   try: ["Propose a plan", "Đề xuất kế hoạch"],
