@@ -24,6 +24,26 @@ const FAMILY = Array.from({ length: 50 }, (_, nth) => accountOf(nth * PARTNERS))
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
+type Question = readonly [name: string, ask: (deps: FiguresDeps) => Promise<unknown>];
+const QUESTIONS: readonly Question[] = [
+  ["a year by day", (deps) => seeFigures(deps, { ...YEAR, by: "day" })],
+  ["a year by day, beside the one before", (deps) => seeFigures(deps, { ...YEAR, by: "day", compare: "day" })],
+  ["a year by week", (deps) => seeFigures(deps, { ...YEAR, by: "week" })],
+  ["a year of a city", (deps) => seeFigures(deps, { ...YEAR, by: "day", cityIds: ["SGN"] })],
+  ["a year of a service", (deps) => seeFigures(deps, { ...YEAR, by: "day", serviceId: "SGN-BIKE" })],
+  ["a year of a partner", (deps) => seeFigures(deps, { ...YEAR, by: "day", partnerId: partnerOf(3) })],
+  ["a year of a driver", (deps) => seeFigures(deps, { ...YEAR, by: "day", driver: driverOf(3) })],
+  ["the portal's year, an account", (deps) => seeFigures(deps, { ...YEAR, by: "day", accounts: [accountOf(3)] })],
+  ["the portal's year, a parent of 49", (deps) => seeFigures(deps, { ...YEAR, by: "day", accounts: FAMILY })],
+  ["a year by city", (deps) => seeParts(deps, { ...YEAR, of: "city" })],
+  ["a year by service", (deps) => seeParts(deps, { ...YEAR, of: "service" })],
+  ["a year by partner", (deps) => seeParts(deps, { ...YEAR, of: "partner" })],
+  ["a year by account", (deps) => seeParts(deps, { ...YEAR, of: "account" })],
+  ["a year by driver", (deps) => seeParts(deps, { ...YEAR, of: "driver" })],
+  ["a month by the hour", (deps) => seeFigures(deps, { days: 31, by: "hour" })],
+  ["demand of a month on the map", (deps) => seeDemand(deps, { days: 31, cityId: "SGN" })],
+];
+
 if (findPostgres() === undefined) throw new Error(POSTGRES_MISSING);
 const cluster = await startCluster({ settings: { max_wal_size: "4GB" } });
 const db = openDatabase(cluster.url, { limits: { queryMs: 900_000, statementMs: 900_000 } });
@@ -71,26 +91,6 @@ async function measure(): Promise<void> {
     await house.close();
   }
 }
-
-type Question = readonly [name: string, ask: (deps: FiguresDeps) => Promise<unknown>];
-const QUESTIONS: readonly Question[] = [
-  ["a year by day", (deps) => seeFigures(deps, { ...YEAR, by: "day" })],
-  ["a year by day, beside the one before", (deps) => seeFigures(deps, { ...YEAR, by: "day", compare: "day" })],
-  ["a year by week", (deps) => seeFigures(deps, { ...YEAR, by: "week" })],
-  ["a year of a city", (deps) => seeFigures(deps, { ...YEAR, by: "day", cityIds: ["SGN"] })],
-  ["a year of a service", (deps) => seeFigures(deps, { ...YEAR, by: "day", serviceId: "SGN-BIKE" })],
-  ["a year of a partner", (deps) => seeFigures(deps, { ...YEAR, by: "day", partnerId: partnerOf(3) })],
-  ["a year of a driver", (deps) => seeFigures(deps, { ...YEAR, by: "day", driver: driverOf(3) })],
-  ["the portal's year, an account", (deps) => seeFigures(deps, { ...YEAR, by: "day", accounts: [accountOf(3)] })],
-  ["the portal's year, a parent of 49", (deps) => seeFigures(deps, { ...YEAR, by: "day", accounts: FAMILY })],
-  ["a year by city", (deps) => seeParts(deps, { ...YEAR, of: "city" })],
-  ["a year by service", (deps) => seeParts(deps, { ...YEAR, of: "service" })],
-  ["a year by partner", (deps) => seeParts(deps, { ...YEAR, of: "partner" })],
-  ["a year by account", (deps) => seeParts(deps, { ...YEAR, of: "account" })],
-  ["a year by driver", (deps) => seeParts(deps, { ...YEAR, of: "driver" })],
-  ["a month by the hour", (deps) => seeFigures(deps, { days: 31, by: "hour" })],
-  ["demand of a month on the map", (deps) => seeDemand(deps, { days: 31, cityId: "SGN" })],
-];
 
 type Seen = { readonly ms: number; readonly buffers: number; readonly rows: number };
 type Plan = { readonly "Execution Time": number; readonly "Planning Time": number; readonly Plan: PlanNode };

@@ -31,10 +31,11 @@ export const AREAS: Readonly<Record<string, Area>> = {
       "src/operations/console/refund-order.ts",
       "src/operations/drivers/driver-wallet.ts",
       "src/operations/orders/{quotes,estimate-fees}.ts",
-      "src/store/ledger/{journals,verify}.ts",
+      "src/store/ledger/{journals,payouts,verify}.ts",
     ],
     tests: [
       "test/store/ledger.test.ts",
+      "test/operator/payouts.test.ts",
       "test/operator/partners.test.ts",
       "test/operator/drivers.test.ts",
       "test/operator/console-reads.test.ts",

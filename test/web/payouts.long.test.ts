@@ -60,6 +60,36 @@ describe("payouts", { skip: skipWithoutChromium }, async () => {
     assert.equal(wallet.body.wallet, 0);
   });
 
+  test("where a driver's payouts go is told and changed on their page, by who may move money", async () => {
+    const { phone } = await addDriver(giao, { phone: "84911950002" });
+    const desk = await openAs(finance, `/drivers/${phone}`);
+    await desk.getByText("Bank account: –").waitFor();
+    await desk.getByRole("button", { name: "Change the bank account" }).click();
+    const dialog = desk.getByRole("dialog");
+    await dialog.getByLabel("Bank", { exact: true }).fill("Techcombank");
+    await dialog.getByLabel("Account number").fill("not a number!");
+    await dialog.getByLabel("Account holder").fill("LE THI HOA");
+    await assertAccessible(desk);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText("bank_account must have 4 to 34 digits or letters.").waitFor();
+    await dialog.getByLabel("Account number").fill("19034567890123");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await desk.getByText("Bank account: Techcombank, 19034567890123, LE THI HOA").waitFor();
+    const saved = await giao.call("GET", `/operator/v1/drivers/${phone}/bank`, { operator: true });
+    assert.deepEqual(saved.body.bank, {
+      bank: "Techcombank",
+      bank_account: "19034567890123",
+      bank_holder: "LE THI HOA",
+    });
+    const phoneDesk = await openAs(owner, `/drivers/${phone}`, { viewport: PHONE, language: "vi" });
+    await phoneDesk.getByText(/Tài khoản ngân hàng: Techcombank/).waitFor();
+    await assertFits(phoneDesk);
+    // Who may not move money is not shown the account.
+    const dispatcher = await openAs(await invite("Dung", "dispatcher"), `/drivers/${phone}`);
+    await dispatcher.getByRole("heading", { level: 1 }).waitFor();
+    assert.equal(await dispatcher.getByText(/Bank account/).count(), 0);
+  });
+
   test("cash is recorded by its receipt, and the driver reads the week", async () => {
     const desk = await openAs(finance, "/payouts");
     await desk.getByRole("button", { name: "Record cash" }).click();

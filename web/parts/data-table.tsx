@@ -33,7 +33,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty }: Props<Row
                 title === "" ? (
                   <Table.Td key={title} />
                 ) : (
-                  <Table.Th key={title} {...(right ? AT_RIGHT : {})}>
+                  <Table.Th key={title} {...(right ? { ta: "right" } : {})}>
                     {title}
                   </Table.Th>
                 ),

@@ -38,6 +38,7 @@ test("a time of today is a time, of another day it has its day", () => {
   assert.equal(dayAndTime(morning, "en", undefined, "2026-11-15T10:00:00Z"), "06:30");
   assert.equal(dayAndTime(morning, "en", undefined, "2026-11-16T10:00:00Z"), "15 Nov, 06:30");
   assert.match(dayAndTime(morning, "vi", undefined, "2026-11-16T10:00:00Z"), /^15 thg 11, 06:30$/);
+  assert.equal(dayAndTime(morning, "en", undefined, "2025-11-15T10:00:00Z"), "15 Nov 2026, 06:30");
 });
 
 test("short ways are in metres, long ones in kilometres", () => {

@@ -42,10 +42,18 @@ function shortDay(moment: Moment, language: Language, zone: string): string {
   return format(moment, language, zone, { day: "numeric", month: "short" });
 }
 
-// 14:05 today, 15 Nov, 14:05 on another day.
+// 15 Nov 2026
+function longDay(moment: Moment, language: Language, zone: string): string {
+  return format(moment, language, zone, { day: "numeric", month: "short", year: "numeric" });
+}
+
+// 14:05 today, 15 Nov, 14:05 on another day, 15 Nov 2027, 14:05 of another year, which a key that ends within one would seem to have passed.
 export function dayAndTime(moment: Moment, language: Language, zone = HOME_ZONE, now: Moment = new Date()): string {
   const time = clockTime(moment, language, zone);
-  return isoDay(moment, zone) === isoDay(now, zone) ? time : `${shortDay(moment, language, zone)}, ${time}`;
+  const [day, today] = [isoDay(moment, zone), isoDay(now, zone)];
+  if (day === today) return time;
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
+  return `${isThisYear ? shortDay(moment, language, zone) : longDay(moment, language, zone)}, ${time}`;
 }
 
 // What a planned service promised: "until 16:00", or the slot.
@@ -63,8 +71,7 @@ export function promiseText(
 
 // 15 Nov 2026, 14:05:09: for logs, where the second matters.
 export function fullTime(moment: Moment, language: Language, zone = HOME_ZONE): string {
-  const day = format(moment, language, zone, { day: "numeric", month: "short", year: "numeric" });
-  return `${day}, ${format(moment, language, zone, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" })}`;
+  return `${longDay(moment, language, zone)}, ${format(moment, language, zone, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" })}`;
 }
 
 // 5.62, or 5,62.

@@ -35,7 +35,7 @@ export const figureWords = inBoth({
   account: ["Account", "Tài khoản"],
   allAccounts: ["All accounts", "Mọi tài khoản"],
   measure: ["Measure", "Chỉ số"],
-  allMeasures: ["All measures", "Mọi chỉ số"],
+  sums: ["In sum", "Tổng hợp"],
   inView: ["In view", "Đang xem"],
   before: ["Before", "Trước đó"],
   chart: [

@@ -21,7 +21,6 @@ type Props = {
 
 const SHOWN = [
   "orders",
-  "delivered",
   "cancelled",
   "fulfilment",
   "deliver_p50",
@@ -31,7 +30,6 @@ const SHOWN = [
   "earnings_per_hour",
   "revenue",
   "commission",
-  "cod_owed",
 ] as const;
 
 export function PartsPanel({ dates, where, hrefOf }: Props) {

@@ -1,5 +1,5 @@
 // Figures on a page, whoever looks: the most asked for as tiles, one measure as a line and all of them as a table, beside those of before.
-import { Group, NativeSelect, Paper, SimpleGrid, Stack, Text } from "@mantine/core";
+import { Group, NativeSelect, Paper, SimpleGrid, Stack, Table, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { Figures } from "../../../clients/typescript/src/api.ts";
@@ -92,27 +92,32 @@ export function FiguresBoard({ seen, ordersAt, onCsv }: Props) {
           ]}
         />
       </Paper>
-      <Paper withBorder radius="md" p="md" component="section" aria-label={words.allMeasures}>
-        <Heading mb="sm">{words.allMeasures}</Heading>
-        <DataTable
-          label={words.allMeasures}
-          rows={seen.measures}
-          keyOf={(name) => name}
-          empty={words.nothing}
-          columns={[
-            { title: words.measure, cell: nameOf },
-            { title: words.inView, right: true, cell: (name) => measureText(name, seen.all[name], language) },
-            ...(seen.before
-              ? [
-                  {
-                    title: words.before,
-                    right: true,
-                    cell: (name: string) => measureText(name, seen.before?.all[name], language),
-                  },
-                ]
-              : []),
-          ]}
-        />
+      <Paper withBorder radius="md" p="md" component="section" aria-label={words.sums}>
+        <Heading mb="sm">{words.sums}</Heading>
+        <Table aria-label={words.sums} horizontalSpacing={4}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{words.measure}</Table.Th>
+              <Table.Th scope="col" ta="right">
+                {words.inView}
+              </Table.Th>
+              {seen.before && (
+                <Table.Th scope="col" ta="right">
+                  {words.before}
+                </Table.Th>
+              )}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {seen.measures.map((name) => (
+              <Table.Tr key={name}>
+                <Table.Td>{nameOf(name)}</Table.Td>
+                <Table.Td ta="right">{measureText(name, seen.all[name], language)}</Table.Td>
+                {seen.before && <Table.Td ta="right">{measureText(name, seen.before.all[name], language)}</Table.Td>}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
       </Paper>
     </Stack>
   );

@@ -1,4 +1,4 @@
-// Words of the console's audit log: what each call of the operator's does. One that is not here is shown by its own name.
+// Words of the console's audit log: what each call of the operator's does. One that is not here (of the sandbox's) is shown by its own name.
 
 import type { Words } from "../../parts/language.tsx";
 import { inBoth } from "../both.ts";
@@ -54,6 +54,27 @@ export const consoleAuditWords: Words<Calls> = inBoth({
   createPartner: ["Create a partner", "Tạo đối tác"],
   changePartner: ["Change a partner", "Sửa đối tác"],
   rotateKeys: ["Rotate a partner's keys", "Đổi khóa đối tác"],
+  approveApplication: ["Approve an application", "Duyệt hồ sơ"],
+  refuseApplication: ["Refuse an application", "Từ chối hồ sơ"],
+  acceptDocument: ["Accept a document", "Chấp nhận giấy tờ"],
+  askForDocument: ["Ask for a document again", "Yêu cầu gửi lại giấy tờ"],
+  seeDocumentPhoto: ["Look at a document", "Xem giấy tờ"],
+  makePayout: ["Make a payout", "Lập đợt chi"],
+  approvePayout: ["Approve a payout", "Duyệt đợt chi"],
+  markPayoutPaid: ["Mark a payout as paid", "Ghi nhận đã chi"],
+  cancelPayout: ["Cancel a payout", "Hủy đợt chi"],
+  recordHandIn: ["Record cash handed in", "Ghi nhận nộp tiền"],
+  saveDriverBank: ["Change a driver's bank account", "Đổi tài khoản ngân hàng của tài xế"],
+  seePlacings: ["See where an order could go", "Xem chỗ có thể xếp đơn"],
+  movePlannedOrder: ["Move an order in the plan", "Chuyển đơn trong kế hoạch"],
+  lockPlan: ["Lock a part of the plan", "Khóa một phần kế hoạch"],
+  proposePlan: ["Propose a plan", "Đề xuất kế hoạch"],
+  commitPlan: ["Put a proposed plan in force", "Áp dụng kế hoạch đề xuất"],
+  solvePlan: ["Solve a plan", "Giải kế hoạch"],
+  previewTariff: ["Try a tariff", "Thử biểu giá"],
+  seeInvitation: ["Open an invitation", "Mở lời mời"],
+  beginProviderSignIn: ["Begin to sign in at the provider", "Bắt đầu đăng nhập qua nhà cung cấp"],
+  finishProviderSignIn: ["Sign in at the provider", "Đăng nhập qua nhà cung cấp"],
   advanceClock: ["Advance the sandbox's clock", "Đẩy đồng hồ thử nghiệm"],
   continueOrder: ["Next step of a sandbox order", "Bước tiếp theo của đơn thử"],
   playEvent: ["Play an event of a sandbox order", "Phát sự kiện của đơn thử"],
