@@ -432,9 +432,6 @@ export type Dispatch = {
       | "STARTS_TOO_FULL"
       | "TOO_MUCH"
       | "TOO_MUCH_CASH"
-      | "TOO_MANY_TASKS"
-      | "TOO_LONG"
-      | "TOO_FAR"
       | "LATE"
       | "AFTER_SHIFT"
       | "REFUSED_BY_DRIVER"
@@ -513,6 +510,8 @@ export type DriverOrder = {
   seq: number;
   /** Steps that can be taken now. */
   actions: Array<string>;
+  /** As many as package_detail has, and one for each door at least. */
+  parcels: number;
   path: Array<{
     index: number;
     lat: number;
@@ -2298,9 +2297,6 @@ export type Placing = {
     | "STARTS_TOO_FULL"
     | "TOO_MUCH"
     | "TOO_MUCH_CASH"
-    | "TOO_MANY_TASKS"
-    | "TOO_LONG"
-    | "TOO_FAR"
     | "LATE"
     | "AFTER_SHIFT"
     | "REFUSED_BY_DRIVER"
@@ -2346,9 +2342,6 @@ export type Plan = {
       | "STARTS_TOO_FULL"
       | "TOO_MUCH"
       | "TOO_MUCH_CASH"
-      | "TOO_MANY_TASKS"
-      | "TOO_LONG"
-      | "TOO_FAR"
       | "LATE"
       | "AFTER_SHIFT"
       | "REFUSED_BY_DRIVER"
@@ -3216,9 +3209,6 @@ export type UnplannedOrder = {
     | "STARTS_TOO_FULL"
     | "TOO_MUCH"
     | "TOO_MUCH_CASH"
-    | "TOO_MANY_TASKS"
-    | "TOO_LONG"
-    | "TOO_FAR"
     | "LATE"
     | "AFTER_SHIFT"
     | "REFUSED_BY_DRIVER"
