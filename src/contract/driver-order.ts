@@ -90,6 +90,7 @@ export const DriverOrderRecord = Type.Object(
     sub_status: subStatus,
     seq: field.integer("Counts the order's changes: of two records of it the one with more is the newer."),
     actions: Type.Array(text, { description: "Steps that can be taken now." }),
+    parcels: field.integer("As many as package_detail has, and one for each door at least."),
     path: Type.Array(
       Type.Object({
         ...stop,

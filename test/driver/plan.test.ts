@@ -23,13 +23,13 @@ async function driverAt(meters: number): Promise<TestDriver> {
   return driver;
 }
 // Given straight to the driver, who takes it.
-async function give(driver: TestDriver, from: number, to: number): Promise<string> {
+async function give(driver: TestDriver, from: number, to: number, more: object = {}): Promise<string> {
   const [pickup, door] = (orderBody() as { path: object[] }).path;
   const path = [
     { ...pickup, ...north(from) },
     { ...door, ...north(to) },
   ];
-  const orderId = await addOrder(giao, token, { service_id: "SGN-ECO", path });
+  const orderId = await addOrder(giao, token, { service_id: "SGN-ECO", path, ...more });
   await offerTo(giao, orderId, [driver.phone]);
   const [offer] = ok(await driver.call("GET", "/offers")).offers;
   ok(await driver.call("POST", `/offers/${offer.id}/accept`));
@@ -50,6 +50,21 @@ test("without orders there is no plan", async () => {
     distance: 0,
     polyline: "",
   });
+});
+
+test("a stop and an order tell how many parcels there are", async () => {
+  const driver = await driverAt(0);
+  const orderId = await give(driver, 100, 900, { package_detail: [{ weight: 1 }, { weight: 2 }, { weight: 3 }] });
+  const { stops } = ok(await driver.call("GET", "/plan"));
+  assert.deepEqual(
+    stops.map(({ kind, parcels }: { kind: string; parcels: number }) => [kind, parcels]),
+    [
+      ["pickup", 3],
+      ["delivery", 3],
+    ],
+  );
+  const [held] = ok(await driver.call("GET", "/orders")).orders;
+  assert.deepEqual([held.order_id, held.parcels], [orderId, 3]);
 });
 
 test("all stops in their sequence, the next one first, each later than the one before, and a line along them", async () => {

@@ -30,6 +30,7 @@ const order: DriverOrder = {
   payment_method: "BALANCE",
   status: "ACCEPTED",
   sub_status: "",
+  parcels: 1,
   seq: 1,
   path: [stop(0), stop(1), stop(2)],
   items: [],

@@ -435,7 +435,7 @@ export type Dispatch = {
         planned_for: string;
         /** Of a planned order: why it is in no route. */
         reason?: string;
-        reason_code?: "NO_VEHICLE" | "VISITED_TWICE" | "PLANNED_AND_UNPLANNED" | "STOP_NOT_VISITED" | "SPLIT" | "BEFORE_PICKUP" | "OTHER_SKILLS" | "ANOTHERS" | "NOT_FOR_DRIVER" | "STARTS_TOO_FULL" | "TOO_MUCH" | "TOO_MUCH_CASH" | "TOO_MANY_TASKS" | "TOO_LONG" | "TOO_FAR" | "LATE" | "AFTER_SHIFT" | "REFUSED_BY_DRIVER" | "OTHER_VEHICLE" | "LOCKED" | "NOBODY" | "NOBODY_LEFT" | "NO_ROAD";
+        reason_code?: "NO_VEHICLE" | "VISITED_TWICE" | "PLANNED_AND_UNPLANNED" | "STOP_NOT_VISITED" | "SPLIT" | "BEFORE_PICKUP" | "OTHER_SKILLS" | "ANOTHERS" | "NOT_FOR_DRIVER" | "STARTS_TOO_FULL" | "TOO_MUCH" | "TOO_MUCH_CASH" | "LATE" | "AFTER_SHIFT" | "REFUSED_BY_DRIVER" | "OTHER_VEHICLE" | "LOCKED" | "NOBODY" | "NOBODY_LEFT" | "NO_ROAD";
         /** s too late, where it is a matter of time. */
         reason_late?: number;
         waiting_orders: number;
@@ -513,6 +513,8 @@ export type DriverOrder = {
     seq: number;
     /** Steps that can be taken now. */
     actions: Array<string>;
+    /** As many as package_detail has, and one for each door at least. */
+    parcels: number;
     path: Array<{
         index: number;
         lat: number;
@@ -2202,7 +2204,7 @@ export type Placing = {
     possible: boolean;
     /** What stands in the way; "" where nothing does. */
     why_not: string;
-    why_code?: "NO_VEHICLE" | "VISITED_TWICE" | "PLANNED_AND_UNPLANNED" | "STOP_NOT_VISITED" | "SPLIT" | "BEFORE_PICKUP" | "OTHER_SKILLS" | "ANOTHERS" | "NOT_FOR_DRIVER" | "STARTS_TOO_FULL" | "TOO_MUCH" | "TOO_MUCH_CASH" | "TOO_MANY_TASKS" | "TOO_LONG" | "TOO_FAR" | "LATE" | "AFTER_SHIFT" | "REFUSED_BY_DRIVER" | "OTHER_VEHICLE" | "LOCKED" | "NOBODY" | "NOBODY_LEFT" | "NO_ROAD";
+    why_code?: "NO_VEHICLE" | "VISITED_TWICE" | "PLANNED_AND_UNPLANNED" | "STOP_NOT_VISITED" | "SPLIT" | "BEFORE_PICKUP" | "OTHER_SKILLS" | "ANOTHERS" | "NOT_FOR_DRIVER" | "STARTS_TOO_FULL" | "TOO_MUCH" | "TOO_MUCH_CASH" | "LATE" | "AFTER_SHIFT" | "REFUSED_BY_DRIVER" | "OTHER_VEHICLE" | "LOCKED" | "NOBODY" | "NOBODY_LEFT" | "NO_ROAD";
     /** s too late, where it is a matter of time. */
     why_late?: number;
 };
@@ -2226,7 +2228,7 @@ export type Plan = {
         location_index?: number;
         /** What stands in the way, and what would help. */
         reason: string;
-        reason_code: "NO_VEHICLE" | "VISITED_TWICE" | "PLANNED_AND_UNPLANNED" | "STOP_NOT_VISITED" | "SPLIT" | "BEFORE_PICKUP" | "OTHER_SKILLS" | "ANOTHERS" | "NOT_FOR_DRIVER" | "STARTS_TOO_FULL" | "TOO_MUCH" | "TOO_MUCH_CASH" | "TOO_MANY_TASKS" | "TOO_LONG" | "TOO_FAR" | "LATE" | "AFTER_SHIFT" | "REFUSED_BY_DRIVER" | "OTHER_VEHICLE" | "LOCKED" | "NOBODY" | "NOBODY_LEFT" | "NO_ROAD";
+        reason_code: "NO_VEHICLE" | "VISITED_TWICE" | "PLANNED_AND_UNPLANNED" | "STOP_NOT_VISITED" | "SPLIT" | "BEFORE_PICKUP" | "OTHER_SKILLS" | "ANOTHERS" | "NOT_FOR_DRIVER" | "STARTS_TOO_FULL" | "TOO_MUCH" | "TOO_MUCH_CASH" | "LATE" | "AFTER_SHIFT" | "REFUSED_BY_DRIVER" | "OTHER_VEHICLE" | "LOCKED" | "NOBODY" | "NOBODY_LEFT" | "NO_ROAD";
     }>;
     routes: Array<PlanRoute>;
 };
@@ -3027,7 +3029,7 @@ export type UnplannedOrder = {
     address: string;
     /** What stands in the way, and what would help; not yet known of a new order. */
     reason?: string;
-    reason_code?: "NO_VEHICLE" | "VISITED_TWICE" | "PLANNED_AND_UNPLANNED" | "STOP_NOT_VISITED" | "SPLIT" | "BEFORE_PICKUP" | "OTHER_SKILLS" | "ANOTHERS" | "NOT_FOR_DRIVER" | "STARTS_TOO_FULL" | "TOO_MUCH" | "TOO_MUCH_CASH" | "TOO_MANY_TASKS" | "TOO_LONG" | "TOO_FAR" | "LATE" | "AFTER_SHIFT" | "REFUSED_BY_DRIVER" | "OTHER_VEHICLE" | "LOCKED" | "NOBODY" | "NOBODY_LEFT" | "NO_ROAD";
+    reason_code?: "NO_VEHICLE" | "VISITED_TWICE" | "PLANNED_AND_UNPLANNED" | "STOP_NOT_VISITED" | "SPLIT" | "BEFORE_PICKUP" | "OTHER_SKILLS" | "ANOTHERS" | "NOT_FOR_DRIVER" | "STARTS_TOO_FULL" | "TOO_MUCH" | "TOO_MUCH_CASH" | "LATE" | "AFTER_SHIFT" | "REFUSED_BY_DRIVER" | "OTHER_VEHICLE" | "LOCKED" | "NOBODY" | "NOBODY_LEFT" | "NO_ROAD";
     /** s too late, where it is a matter of time. */
     reason_late?: number;
 };

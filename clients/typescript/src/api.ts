@@ -497,9 +497,6 @@ export type Dispatch = {
       | "STARTS_TOO_FULL"
       | "TOO_MUCH"
       | "TOO_MUCH_CASH"
-      | "TOO_MANY_TASKS"
-      | "TOO_LONG"
-      | "TOO_FAR"
       | "LATE"
       | "AFTER_SHIFT"
       | "REFUSED_BY_DRIVER"
@@ -587,6 +584,8 @@ export type DriverOrder = {
   seq: number;
   /** Steps that can be taken now. */
   actions: Array<string>;
+  /** As many as package_detail has, and one for each door at least. */
+  parcels: number;
   path: Array<{
     index: number;
     lat: number;
@@ -2383,9 +2382,6 @@ export type Placing = {
     | "STARTS_TOO_FULL"
     | "TOO_MUCH"
     | "TOO_MUCH_CASH"
-    | "TOO_MANY_TASKS"
-    | "TOO_LONG"
-    | "TOO_FAR"
     | "LATE"
     | "AFTER_SHIFT"
     | "REFUSED_BY_DRIVER"
@@ -2431,9 +2427,6 @@ export type Plan = {
       | "STARTS_TOO_FULL"
       | "TOO_MUCH"
       | "TOO_MUCH_CASH"
-      | "TOO_MANY_TASKS"
-      | "TOO_LONG"
-      | "TOO_FAR"
       | "LATE"
       | "AFTER_SHIFT"
       | "REFUSED_BY_DRIVER"
@@ -3303,9 +3296,6 @@ export type UnplannedOrder = {
     | "STARTS_TOO_FULL"
     | "TOO_MUCH"
     | "TOO_MUCH_CASH"
-    | "TOO_MANY_TASKS"
-    | "TOO_LONG"
-    | "TOO_FAR"
     | "LATE"
     | "AFTER_SHIFT"
     | "REFUSED_BY_DRIVER"

@@ -160,6 +160,11 @@ export type Order = {
 };
 
 // Collected from recipients over all delivery points.
+// As many as were described, and one for each door at least.
+export function parcelCount({ points, packages }: Pick<Order, "points" | "packages">): number {
+  return Math.max(points.length - 1, packages.length);
+}
+
 export function codTotal(points: readonly Pick<OrderPoint, "cod">[]): Amount {
   return points.reduce((total, point) => total + point.cod, 0);
 }

@@ -13,9 +13,6 @@ const SENTENCES = {
   STARTS_TOO_FULL: () => "starts with more than it holds",
   TOO_MUCH: () => "is more than the vehicle holds",
   TOO_MUCH_CASH: () => "brings more cash than may be carried",
-  TOO_MANY_TASKS: () => "is one task more than the vehicle takes",
-  TOO_LONG: () => "is driven for longer than the vehicle may",
-  TOO_FAR: () => "is driven farther than the vehicle may",
   LATE: ({ stop, lateSeconds }: Details) => `stop ${stop} is ${lateSeconds} s late`,
   AFTER_SHIFT: ({ lateSeconds }: Details) => `ends ${lateSeconds} s after its shift`,
   // Of people, said before anything else.
@@ -44,9 +41,6 @@ const HELP: { readonly [Code in ObstacleCode]?: string } = {
   STARTS_TOO_FULL: "a larger vehicle, or less in one order, would help",
   TOO_MUCH: "a larger vehicle, or less in one order, would help",
   TOO_MUCH_CASH: "a driver who may carry more cash, or another way to pay, would help",
-  TOO_MANY_TASKS: "more tasks for a vehicle would help",
-  TOO_LONG: "a vehicle nearer to it, or one that may drive longer, would help",
-  TOO_FAR: "a vehicle nearer to it, or one that may drive farther, would help",
   LATE: "a window that ends so much later, or a vehicle nearer to it, would help",
   AFTER_SHIFT: "a shift that ends so much later, or a vehicle nearer to it, would help",
 };

@@ -4,6 +4,7 @@ import { DriverOrderRecord } from "../../contract/driver-order.ts";
 import { field, maybe, oneOf, text } from "../../contract/fields.ts";
 import { STOP_CHANGES } from "../../domain/dispatch/plan-changes.ts";
 import { PLAN_CHANGES } from "../../domain/dispatch/stop-plan.ts";
+import { parcelCount } from "../../domain/orders/order.ts";
 import { type PlannedStop, type SeePlanDeps, seePlan } from "../../operations/drivers/see-plan.ts";
 import { skipStop } from "../../operations/drivers/skip-stop.ts";
 import { driverOf } from "../base/callers.ts";
@@ -104,7 +105,7 @@ function encodeStop({ order, pathIndex, point, window, plannedAt, isSkipped }: P
   const more = {
     planned: Math.round(plannedAt ?? 0),
     deliver_by: unixSeconds(order.deliverBy),
-    parcels: pathIndex === 0 ? order.points.length - 1 : 1,
+    parcels: pathIndex === 0 || order.points.length === 2 ? parcelCount(order) : 1,
     skipped: isSkipped,
   };
   return { order_id: order.id, kind, path_index: pathIndex, lat, lng, address, name, ...times, ...more };

@@ -9,7 +9,7 @@ import type {
 } from "../../contract/driver-order.ts";
 import type { Offer } from "../../domain/drivers/offer.ts";
 import { takenForCashOrder, walletNeededFor } from "../../domain/ledger/driver-wallet.ts";
-import { codTotal, type Order, type OrderPoint } from "../../domain/orders/order.ts";
+import { codTotal, type Order, type OrderPoint, parcelCount } from "../../domain/orders/order.ts";
 import { allowedEvents, type LifeEvent } from "../../domain/orders/order-life.ts";
 import { standingOf, whyNotNow } from "../../domain/orders/steps/next-step.ts";
 import { TAKEN_BACK_COMMENT } from "../../domain/orders/steps/to-pickup.ts";
@@ -86,6 +86,7 @@ export function encodeDriverOrder(order: Order): Static<typeof DriverOrderRecord
     sub_status: order.subStatus,
     seq: order.seq,
     actions: actionsOf(order),
+    parcels: parcelCount(order),
     path: order.points.map((point, index) => ({
       ...encodeStop(point, index),
       short_address: point.shortAddress ?? "",

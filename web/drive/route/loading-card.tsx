@@ -45,7 +45,7 @@ export function LoadingCard({ orders, address, queue, position }: Props) {
   };
   const scan = (event: FormEvent): void => {
     event.preventDefault();
-    const meant = meantBy(text, parcels);
+    const meant = meantBy(text, parcels, isChecked);
     if (text.trim() === "") return;
     setSaid({ text: text.trim(), isKnown: meant.length > 0 });
     setText("");
@@ -92,7 +92,7 @@ export function LoadingCard({ orders, address, queue, position }: Props) {
             <Checkbox
               key={parcel.key}
               className={styles.parcel ?? ""}
-              label={parcel.trackingNumber || parcel.orderId}
+              label={[parcel.trackingNumber || parcel.orderId, ...nthOf(parcel)].join(" · ")}
               description={parcel.address}
               checked={isChecked(parcel)}
               onChange={(event) => check([parcel], event.currentTarget.checked)}
@@ -112,4 +112,8 @@ export function LoadingCard({ orders, address, queue, position }: Props) {
       </Stack>
     </Card>
   );
+}
+
+function nthOf({ nth }: Parcel): readonly string[] {
+  return nth ? [`${nth.at}/${nth.of}`] : [];
 }

@@ -79,10 +79,12 @@ for (const [name, plan, orders, skips, expected] of [
     assert.equal(told(stopsAhead({ stops: stops(plan) }, orders, steps)), expected);
   });
 
-test("several orders at the next counter are loaded together, one is not, nor those of another counter", () => {
+test("several orders at the next counter are loaded together, so are several parcels of a planned one, and not those of another counter", () => {
   assert.equal(told(loadingNow(stops("+a +b a1 b1"))), "+a +b");
   assert.equal(told(loadingNow(stops("+a a1 +b b1"))), "");
-  assert.equal(told(loadingNow([stop("+a", { parcels: 3 }), stop("a1")])), "");
+  assert.equal(told(loadingNow([stop("+a", { parcels: 3 }), stop("a1")])), "", "of an immediate service");
+  assert.equal(told(loadingNow([stop("+a", { parcels: 3, deliver_by: 9 }), stop("a1")])), "+a");
+  assert.equal(told(loadingNow([stop("+a", { deliver_by: 9 }), stop("a1")])), "");
   assert.equal(told(loadingNow([stop("+a"), stop("+b", { lat: 11 })])), "");
   assert.equal(told(loadingNow(stops("a1 +b +c"))), "");
 });
@@ -99,5 +101,23 @@ test("a label means a parcel by its number, all of an order by its id, at the en
   assert.deepEqual(keys(" t26a2 "), ["26A 2"]);
   assert.deepEqual(keys("26a"), ["26A 1", "26A 2"]);
   assert.deepEqual(keys("https://giao.example/t/26B"), ["26B 1"]);
+  assert.deepEqual(keys("t26b1"), ["26B 1"]);
+  const three = parcelsOf([{ ...order("26C", "ACCEPTED", [""]), parcels: 3 }]);
+  assert.deepEqual(
+    three.map(({ key, nth }) => `${key} ${nth?.at}/${nth?.of}`),
+    ["26C 1 1/3", "26C +1 2/3", "26C +2 3/3"],
+  );
+  const scanned = (checked: number) => meantBy("T26C1", three, (parcel) => three.indexOf(parcel) < checked);
+  assert.deepEqual(
+    [scanned(0), scanned(2), scanned(3)],
+    [[three[0]], [three[2]], [three[0]]],
+    "each scan is the next one",
+  );
+  assert.equal(meantBy("26c", three).length, 3);
+  const apart = parcelsOf([{ ...order("26D", "ACCEPTED", ["", ""]), parcels: 3 }]);
+  assert.deepEqual(
+    apart.map(({ trackingNumber }) => trackingNumber),
+    ["T26D1", "T26D2", ""],
+  );
   assert.deepEqual([keys(""), keys("nothing"), keys("https://giao.example/")], [[], [], []]);
 });

@@ -30,13 +30,13 @@ function skipped(stops: readonly PlanStop[], { orderId, pathIndex }: Step): read
   return stops[0] && isPut(stops[0]) ? rest.toSpliced(1, 0, ...put) : stops;
 }
 
-// Pickups at the next stop's counter, where there are several; one has its card.
+// Pickups at the next stop's counter, where there are several, or several parcels of a planned order; one parcel has its order's card.
 export function loadingNow(stops: readonly PlanStop[]): readonly PlanStop[] {
   const [first] = stops;
   if (first?.kind !== "pickup") return [];
   const end = stops.findIndex(({ kind, lat, lng }) => kind !== "pickup" || lat !== first.lat || lng !== first.lng);
   const here = end < 0 ? stops : stops.slice(0, end);
-  return here.length > 1 ? here : [];
+  return here.length > 1 || (first.parcels > 1 && first.deliver_by > 0) ? here : [];
 }
 
 const ON_TIME_SECONDS = 180;

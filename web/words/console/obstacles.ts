@@ -29,9 +29,6 @@ export const obstacleWords = inBoth({
       "too much cash for the wallet; a driver with more in it, or another way to pay, would help",
       "tiền thu hộ vượt ví tài xế; cần tài xế có ví lớn hơn hoặc cách trả khác",
     ],
-    TOO_MANY_TASKS: ["more tasks than the vehicle takes", "quá số việc của xe"],
-    TOO_LONG: ["longer than the vehicle may drive", "quá thời gian lái của xe"],
-    TOO_FAR: ["farther than the vehicle may drive", "quá quãng đường của xe"],
     LATE: [
       "would be late; a later promise or a nearer driver would help",
       "sẽ bị trễ; cần hẹn muộn hơn hoặc tài xế ở gần hơn",
