@@ -120,6 +120,9 @@ test("notifications are turned on, shown by the browser, lead to what they are a
   await page.getByRole("button", { name: "Show no more here" }).click();
   await page.getByRole("button", { name: "Show notifications here" }).waitFor();
   assert.deepEqual(await giao.house.db`select from console_browsers`, []);
+  // Where those who make no rules find it too.
+  await page.goto(`${giao.url}/console/health`);
+  await page.getByRole("button", { name: "Show notifications here" }).waitFor();
 });
 
 test("it fits a phone and reads well in both languages and colours", { skip: skipWithoutChromium }, async () => {

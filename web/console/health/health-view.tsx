@@ -10,6 +10,7 @@ import { lateOrNothing } from "../../parts/loading/late-or-nothing.tsx";
 import { Quiet } from "../../parts/looks/kinds.tsx";
 import { consoleDispatchWords } from "../../words/console/dispatch.ts";
 import { consoleHealthWords } from "../../words/console/health.ts";
+import { BrowserPanel } from "../alerts/browser-panel.tsx";
 import { useAsked } from "../frame/ask.ts";
 import { type Fact, Facts, Panel, Shown, View } from "../frame/view.tsx";
 import { useConsole } from "../frame/words.ts";
@@ -124,6 +125,7 @@ export function HealthView() {
       <Suspense>
         <LastHours />
       </Suspense>
+      <BrowserPanel />
     </View>
   );
 }
