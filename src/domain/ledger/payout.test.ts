@@ -97,7 +97,11 @@ test("a receipt is one however it is typed, and nothing else is one", () => {
   const refusal = (of: ReturnType<typeof hand>) => ("refused" in of ? [of.refused, of.field] : of);
   for (const receipt of ["", "PT 001", "=1", "x".repeat(61)])
     assert.deepEqual(refusal(hand(receipt)), ["INVALID_DATA", "receipt"]);
-  for (const amount of [0, -1, 1.5]) assert.deepEqual(refusal(hand("PT-001", amount)), ["INVALID_DATA", "amount"]);
+  for (const amount of [0, -1, 1.5]) {
+    const refused = hand("PT-001", amount);
+    assert.deepEqual(refusal(refused), ["INVALID_DATA", "amount"]);
+    assert.match("why" in refused ? refused.why : "", /^amount /);
+  }
 });
 
 test("what a payout can be and why somebody gets what they get, in the words of the API", () => {
