@@ -80,6 +80,15 @@ test("every secret may lie in a file, without the line break at its end", () => 
     METRICS_TOKEN_FILE: file("metrics", "m".repeat(40)),
     DATABASE_URL_FILE: file("database", "postgres://giao:hunter2@db/giao\n"),
     SMS_URL_FILE: file("sms", "https://name:word@sms.example.vn/send\n"),
+    SMTP_URL_FILE: file("smtp", "smtp://desk%40example.vn:p%40ss@mail.example.vn\n"),
+  });
+  assert.deepEqual(settings.smtp, {
+    host: "mail.example.vn",
+    port: 587,
+    isTls: false,
+    isLocal: false,
+    auth: { user: "desk@example.vn", pass: "p@ss" },
+    from: "desk@example.vn",
   });
   assert.deepEqual(settings.tokenSecrets, [TOKEN_SECRET, "t".repeat(40)]);
   assert.deepEqual(settings.operatorKeys, [OPERATOR_KEY, "o".repeat(40)]);
@@ -87,6 +96,21 @@ test("every secret may lie in a file, without the line break at its end", () => 
   assert.deepEqual(settings.secretsKeys.slice(0, 2), ["s".repeat(40), "former key"]);
   assert.equal(settings.databaseUrl, "postgres://giao:hunter2@db/giao");
   assert.equal(settings.smsUrl, "https://name:word@sms.example.vn/send");
+});
+
+test("mail is from MAIL_FROM, or from this installation", () => {
+  const { smtp } = read({ SMTP_URL: "smtps://[::1]:2465", MAIL_FROM: "Giao <giao@example.vn>" });
+  assert.deepEqual(smtp, {
+    host: "::1",
+    port: 2465,
+    isTls: true,
+    isLocal: true,
+    auth: undefined,
+    from: "Giao <giao@example.vn>",
+  });
+  const { smtp: own } = read({ SMTP_URL: "smtp://mail.vn", PUBLIC_URL: "https://giao.example.vn" });
+  assert.equal(own?.from, "giao@giao.example.vn");
+  assert.equal(read({}).smtp, undefined);
 });
 
 test("a path in a _FILE setting starts at the folder the program was started in", () => {
@@ -195,6 +219,11 @@ const bad: readonly (readonly [Record<string, string>, RegExp])[] = [
   [{ DATABASE_LOCK_SECONDS: "7" }, /^DATABASE_LOCK_SECONDS must be less than DATABASE_STATEMENT_SECONDS/],
   [{ PUBLIC_URL: "api.example.vn" }, /^PUBLIC_URL /],
   [{ SMS_URL: "ftp://x" }, /^SMS_URL /],
+  [{ SMTP_URL: "mail.example.vn" }, /^SMTP_URL /],
+  [{ SMTP_URL: "smtp://" }, /^SMTP_URL /],
+  [{ MAIL_FROM: "nobody" }, /^MAIL_FROM /],
+  [{ MAIL_FROM: "a@b.vn\r\nbcc: c@d.vn" }, /^MAIL_FROM /],
+  [{ ALERT_DAYS: "1" }, /^ALERT_DAYS /],
   [{ MODE: "production" }, /^TOKEN_SECRET is required/],
   [{ MODE: "production", TOKEN_SECRET: "t".repeat(32) }, /^OPERATOR_KEY is required/],
   [{ MODE: "production", TOKEN_SECRET: "short" }, /^TOKEN_SECRET must have at least 32/],

@@ -3,6 +3,7 @@
 import { resolve } from "node:path";
 import { PLAIN_CLAIM_ROLES, parseClaimRoles } from "../domain/operators/provider-role.ts";
 import { type LiveAddress, readLiveAddress } from "../live/live-address.ts";
+import type { SmtpAddress } from "../outbound/mail.ts";
 import type { TracingAddress } from "../outbound/otlp-tracer.ts";
 import type { BucketAddress } from "../outbound/photo-bucket.ts";
 import { pushKeyOf } from "../ports/push-key.ts";
@@ -47,6 +48,7 @@ const IN_FILES = [
   "OTEL_EXPORTER_OTLP_HEADERS",
   "PUSH_KEY",
   "SMS_URL",
+  "SMTP_URL",
   "GEOCODER_URL",
   "ROADS_URL",
   "OIDC_CLIENT_SECRET",
@@ -56,6 +58,8 @@ const PROCESSES_MAX = 64;
 const SOCKETS_MAX = 64;
 const ROBOT_SPEED_MAX = 1_000;
 const SENDER_LENGTH_MAX = 20;
+const MAIL_FROM = /^(?:[^<>@"\r\n]+ <[^<>@\s"]+@[^<>@\s"]+>|[^<>@\s"]+@[^<>@\s"]+)$/;
+const MAIL_FROM_LENGTH_MAX = 200;
 
 export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: number) {
   const env = withFiles(given, IN_FILES, folder);
@@ -114,6 +118,8 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
     roadsUrl: url(env, "ROADS_URL", ["http:", "https:"]),
     geocoderUrl: url(env, "GEOCODER_URL", ["http:", "https:"]),
     smsUrl: url(env, "SMS_URL", ["http:", "https:"]),
+    // Where mail to the operator's people goes; undefined: there is none.
+    smtp: smtpAddress(env, publicUrl),
     // By which push services know this installation; undefined: one is made at the first start.
     pushKey: pushKey(env),
     pushContact: url(env, "PUSH_CONTACT", ["https:", "mailto:"]) ?? contactOf(publicUrl),
@@ -151,6 +157,8 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
       // 0: for ever.
       auditDays: wholeNumber(env, "AUDIT_DAYS", 0, 0, 3_650),
       historyMonths: wholeNumber(env, "HISTORY_MONTHS", 0, 0, 120),
+      // Of what people were told by alert rules.
+      alertDays: wholeNumber(env, "ALERT_DAYS", 90, 2, 3_650),
       // Of people who wanted to drive: refused, or begun and left.
       applicationDays: wholeNumber(env, "APPLICATION_DAYS", 90, 1, 3_650),
     },
@@ -235,6 +243,29 @@ function pushKey({ PUSH_KEY: given }: NodeJS.ProcessEnv): string | undefined {
 // Push services want to know whom to write to when something is wrong; a sandbox has nobody.
 function contactOf(publicUrl: string | undefined): string {
   return publicUrl?.startsWith("https:") ? publicUrl : "mailto:operator@giao.invalid";
+}
+
+const SMTP_PORTS = { "smtp:": 587, "smtps:": 465 } as const;
+
+// Mail is from MAIL_FROM, or whom the address names, or this installation.
+function smtpAddress(env: NodeJS.ProcessEnv, publicUrl: string | undefined): SmtpAddress | undefined {
+  const given = url(env, "SMTP_URL", Object.keys(SMTP_PORTS));
+  const from = shortText(env, "MAIL_FROM", "", MAIL_FROM_LENGTH_MAX);
+  if (from !== "" && !MAIL_FROM.test(from))
+    throw new BadSetting("MAIL_FROM must be an address like giao@example.com or Giao <giao@example.com>.");
+  if (!given) return undefined;
+  const { protocol, hostname, port, username, password } = new URL(given);
+  if (hostname === "") throw new BadSetting("SMTP_URL must name a server.");
+  const user = decodeURIComponent(username);
+  const own = `giao@${publicUrl ? new URL(publicUrl).hostname : "localhost"}`;
+  return {
+    host: hostname.replace(/^\[|\]$/g, ""),
+    port: Number(port) || SMTP_PORTS[protocol as keyof typeof SMTP_PORTS],
+    isTls: protocol === "smtps:",
+    isLocal: isLoopback(hostname.replace(/^\[|\]$/g, "")),
+    auth: user === "" ? undefined : { user, pass: decodeURIComponent(password) },
+    from: from || (user.includes("@") ? user : own),
+  };
 }
 
 function provider(env: NodeJS.ProcessEnv, isSandbox: boolean) {

@@ -36,7 +36,7 @@ const counted = (description: string) => Type.Record(Type.String(), Type.Integer
 export const MeasureValues = Type.Record(Type.String(), nullable(Type.Number()), {
   description: "By measure (docs/figures.md); null where nothing was counted that would tell.",
 });
-const cancellations = {
+export const cancellations = {
   cancelled_by: counted("Cancellations by whom: user, driver, operator, system."),
   cancel_reasons: counted("Cancellations by reason, the most frequent first."),
 };

@@ -2,7 +2,16 @@
 // domain's draft. The domain judges figures; here only JSON types are checked.
 import { type TSchema, Type } from "typebox";
 import { field, maybe } from "./fields.ts";
-import { AreaBody, InsuranceBlock, RequestRecord, ServicePlanning, ServiceRecord, TakeBack, Tier } from "./service.ts";
+import {
+  AreaBody,
+  InsuranceBlock,
+  RequestRecord,
+  ServiceEquipment,
+  ServicePlanning,
+  ServiceRecord,
+  TakeBack,
+  Tier,
+} from "./service.ts";
 
 const WindowDraft = Type.Object({
   days: maybe(Type.Array(Type.Number())),
@@ -21,6 +30,7 @@ export const ServiceBody = Type.Object(
     ...optional(ServiceRecord.properties),
     partner: maybe(field.text("Partner-hosted services: the partner that sees it.")),
     take_back: maybe(TakeBack),
+    equipment: maybe(ServiceEquipment),
     ...optional({ ...ServicePlanning, planning: Type.String() }),
     service_hours: maybe(Type.Array(WindowDraft)),
     surge_rules: maybe(Type.Array(Type.Object({ ...WindowDraft.properties, rate: Type.Number() }))),

@@ -110,6 +110,10 @@ export const TakeBack = field.flag(
   "An accepted order that is not under way may be offered to a driver who has it at the door five minutes sooner, once, and at most two of a driver in 24 hours.",
 );
 
+export const ServiceEquipment = Type.Array(Type.String({ examples: ["COLD-BOX"] }), {
+  description: "What its drivers must have with them, by the names that drivers' own equipment has.",
+});
+
 const minutes = (description: string) => Type.Number({ description: `Minutes. ${description}` });
 export const ServicePlanning = {
   planning: oneOf(PLANNING_MODES, {
@@ -139,6 +143,12 @@ export const ServicePlanning = {
 };
 
 export const OperatorService = Type.Object(
-  { ...ServiceRecord.properties, partner: text, take_back: TakeBack, ...ServicePlanning },
+  {
+    ...ServiceRecord.properties,
+    partner: text,
+    take_back: TakeBack,
+    equipment: ServiceEquipment,
+    ...ServicePlanning,
+  },
   { title: "OperatorService" },
 );

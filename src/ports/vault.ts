@@ -13,7 +13,8 @@ export type Place =
         | "callback_endpoints.auth";
     }
   | { readonly publicKey: string; readonly field: "push_keys.private_key" }
-  | { readonly operatorId: string; readonly field: "operators.totp_secret" };
+  | { readonly operatorId: string; readonly field: "operators.totp_secret" }
+  | { readonly ruleId: string; readonly field: "alert_rules.webhook_url" };
 
 export type Vault = {
   // Names of the keys at hand, which tell nothing about them; the first is the one to seal with from now on.
@@ -91,5 +92,6 @@ function boundTo(place: Place): Buffer {
 
 function ownerOf(place: Place): string {
   if ("partnerId" in place) return place.partnerId;
+  if ("ruleId" in place) return place.ruleId;
   return "publicKey" in place ? place.publicKey : place.operatorId;
 }

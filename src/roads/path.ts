@@ -3,6 +3,7 @@
 import type { LatLng } from "../domain/geo.ts";
 import type { Refusal } from "../domain/refusal.ts";
 import type { DrivenBy, Profile, RoadMatrix, RoadsRefusal, RoadsVersion } from "../domain/roads.ts";
+import type { Told } from "./guidance/turnings.ts";
 
 // Kinds of road a question may keep off.
 export const EXCLUSIONS = ["toll", "motorway", "ferry"] as const;
@@ -74,13 +75,14 @@ export type Seen = {
   readonly arms: readonly Arm[];
   // Which arm the path came in by.
   readonly in: number;
-  readonly hasLights: boolean;
 };
 
 export type Junction = Seen & {
   // Which arm the path leaves by; the one it came in by when it turns round.
   readonly out: number;
-  readonly turnSeconds: number;
+  // The same for everybody who comes and goes by the same arms: guidance/ and osrm-json/ each keep here what they worked out of it.
+  told?: Told | undefined;
+  written?: string | undefined;
 };
 
 // What lies beyond the junctions of a path.

@@ -19,12 +19,11 @@ function stretchLeg(leg: PathLeg, times: number): PathLeg {
 }
 
 function stretchPiece(piece: Piece, times: number): Piece {
-  const { junction, durationSeconds, turnSeconds } = piece;
+  const { durationSeconds, turnSeconds } = piece;
   return {
     ...piece,
     durationSeconds: durationSeconds * times,
     turnSeconds: turnSeconds * times,
-    junction: junction && { ...junction, turnSeconds: junction.turnSeconds * times },
   };
 }
 

@@ -1,5 +1,7 @@
 // The doors that the operator's console needs beyond those any operator's program uses.
 
+import { alertRuleCalls } from "../http/alerts/alert-rules.ts";
+import { consolePushCalls } from "../http/alerts/console-push.ts";
 import type { App } from "../http/base/app-type.ts";
 import { openAudit } from "../http/base/audit.ts";
 import { type CallerDeps, isOperatorStill } from "../http/base/callers.ts";
@@ -35,6 +37,8 @@ export function registerConsole(app: App, house: House, parts: Parts): void {
   openAudit(app, house);
   registerCalls(app, auditCalls, house);
   registerCalls(app, operatorKeyCalls, house);
+  registerCalls(app, alertRuleCalls, { ...house, publicUrl: parts.callers.publicUrl });
+  registerCalls(app, consolePushCalls, { ...house, ...parts.callers });
   registerCalls(app, catalogueReadCalls, house);
   registerCalls(app, moneyReadCalls, house);
   registerCalls(app, healthSummaryCalls, {

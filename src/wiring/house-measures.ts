@@ -1,10 +1,11 @@
 // What a process tells the operator's monitoring of its house: dispatch, callbacks, messages, the database, standbys, the live plane and its loops.
 import { secondsAfter } from "../domain/accounts/token-life.ts";
 import { measureDispatch, measureLed } from "../http/base/dispatch-measures.ts";
-import { type Measures, measureCounts, measureMessages } from "../http/base/measures.ts";
+import { type Measures, measureAlerts, measureCounts, measureMessages } from "../http/base/measures.ts";
 import { measureCallbacks } from "../http/measures/callback-measures.ts";
 import { measureDatabase, measureLive, measureStandbys } from "../http/measures/database-measures.ts";
 import { sharedInFlight } from "../ports/flow/in-flight.ts";
+import { countAlerts } from "../store/alerts/alert-messages.ts";
 import { listBacklogs, readQueueFigures } from "../store/callbacks/queue.ts";
 import { findTeller } from "../store/console/processes.ts";
 import { listWaitingLed } from "../store/dispatch/leases.ts";
@@ -45,6 +46,10 @@ export function openHouseMeasures(
   measureMessages(
     registry,
     byOneProcess("the messages to recipients", () => countMessages(queue, secondsAfter(clock.now(), -86_400))),
+  );
+  measureAlerts(
+    registry,
+    byOneProcess("what alert rules tell", () => countAlerts(queue, secondsAfter(clock.now(), -86_400))),
   );
   measureDatabase(registry, db.usage, byOneProcess("the database server's", openServerFigures(queue)));
   measureStandbys(registry, standbys);

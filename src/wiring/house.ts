@@ -22,6 +22,7 @@ import {
 import { openSecretsVault } from "../operations/secrets/seal-secrets.ts";
 import type { Services } from "../operations/services.ts";
 import { openCallbackClient } from "../outbound/callback-client.ts";
+import { type Mailer, openMailer } from "../outbound/mail.ts";
 import { openPhotoBucket, type PhotoBucket } from "../outbound/photo-bucket.ts";
 import { openPushClient, type PushClient } from "../outbound/push-client.ts";
 import { openSmsGateway } from "../outbound/sms.ts";
@@ -34,10 +35,11 @@ import type { SmsSender } from "../ports/sms.ts";
 import { openTokens } from "../ports/tokens.ts";
 import { useTracer } from "../ports/tracing.ts";
 import { type ApiKey, openApiKeys } from "../store/accounts/partners.ts";
-import { openSignIns, type SignIn } from "../store/accounts/sign-ins.ts";
+import { openCreatorSignIns, openSignIns, type SignIn } from "../store/accounts/sign-ins.ts";
 import { openWebSessions, type WebSession } from "../store/accounts/web-sessions.ts";
 import type { Way } from "../store/connections/pooler.ts";
 import { type Database, openDatabase } from "../store/db.ts";
+import { type FindDriverOnOrder, openDriversOnOrders } from "../store/drivers/driver-on-order.ts";
 import { type DriverSession, keepSessions, openDriverSessions } from "../store/drivers/sessions.ts";
 import { type Migrated, type MigrateRefusal, migrate, readStanding } from "../store/migrate.ts";
 import { readMigrations } from "../store/migration-files.ts";
@@ -68,10 +70,13 @@ export type House = Omit<Services, "announcer"> & {
   readonly standbys: Standbys;
   readonly clock: SharedClock;
   readonly findSignIn: (phone: string) => Promise<SignIn | undefined>;
+  // The same with what opening an order goes by.
+  readonly findCreatorSignIn: (phone: string) => Promise<SignIn | undefined>;
   readonly findApiKey: (hash: string) => Promise<ApiKey | undefined>;
   readonly findWebSession: (idHash: string) => Promise<WebSession | undefined>;
   readonly findOperatorKey: (hash: string) => Promise<OperatorKey | undefined>;
   readonly findDriverSession: (tokenHash: string) => Promise<DriverSession | undefined>;
+  readonly findDriverOnOrder: FindDriverOnOrder;
   // The same from memory, for calls that may hear of a session's end a moment later.
   readonly recallDriverSession: (tokenHash: string) => Promise<DriverSession | undefined>;
   readonly photoFiles: PhotoFiles;
@@ -80,6 +85,9 @@ export type House = Omit<Services, "announcer"> & {
   readonly photoBucket: PhotoBucket | undefined;
   readonly pictures: Pictures;
   readonly pushClient: PushClient;
+  // undefined: SMTP_URL is not set.
+  readonly mailer: Mailer | undefined;
+  readonly hasMail: boolean;
   readonly learned: Learned;
   readonly solvePlan: PlanSolver;
   readonly searchPlan: PlanSearcher;
@@ -175,6 +183,8 @@ export async function openHouse(
       clock: clock.trueTime,
     });
     closers.push(pushClient.close);
+    const mailer = settings.smtp && openMailer(settings.smtp, clock.trueTime);
+    if (mailer) closers.push(mailer.close);
     const photoFolder = openPhotoFolder(join(settings.dataDir, "photos"));
     const photoBucket = settings.photoBucket && openPhotoBucket(settings.photoBucket, clock.trueTime);
     if (photoBucket) closers.push(photoBucket.close);
@@ -195,10 +205,12 @@ export async function openHouse(
       refreshTokens: openRefreshTokens(settings.tokenSecrets[0]),
       vault,
       findSignIn: openSignIns(db),
+      findCreatorSignIn: openCreatorSignIns(db),
       findApiKey: openApiKeys(db),
       findWebSession: openWebSessions(db),
       findOperatorKey: openOperatorKeys(db),
       findDriverSession,
+      findDriverOnOrder: openDriversOnOrders(db),
       recallDriverSession: keepSessions(findDriverSession, notices),
       photoFiles: photoBucket ? bucketBeforeFolder(photoBucket, photoFolder) : photoFolder,
       photoFolder,
@@ -212,6 +224,8 @@ export async function openHouse(
       sms,
       callbackClient,
       pushClient,
+      mailer,
+      hasMail: mailer !== undefined,
       allowPrivateCallbacks: settings.callbackAllowPrivate,
       world,
       roads: world.roads,

@@ -1,5 +1,9 @@
 // The work that nobody calls for: orders that wake or run out of time, drivers who are sought, callbacks that leave. Any number
 // of processes may do it at once; the rows say who does what.
+
+import { checkLedger } from "../operations/alerts/check-ledger.ts";
+import { judgeAlerts, sweepAlerts } from "../operations/alerts/judge-alerts.ts";
+import { sendDueAlerts } from "../operations/alerts/send-alerts.ts";
 import { removeOldAnswers } from "../operations/answer-once.ts";
 import { closeAuditChain, removeOldAudit } from "../operations/audit/close-chain.ts";
 import { watchBalances } from "../operations/callbacks/watch-balances.ts";
@@ -34,6 +38,10 @@ const WINDOWS_EVERY_MS = 10_000;
 const WORDS_EVERY_MS = 15_000;
 const FIGURES_EVERY_MS = 15_000;
 const FIGURES_DEADLINE_MS = 120_000;
+const ALERTS_EVERY_MS = 15_000;
+const ALERT_MESSAGES_EVERY_MS = 2_000;
+const LEDGER_EVERY_MS = 60_000;
+const LEDGER_DEADLINE_MS = 900_000;
 const WAYS_EVERY_MS = 60_000;
 
 export type Worker = {
@@ -72,6 +80,7 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
   const onRefused = (service: string, why: string) => log.warn({ service }, `a push service took no offer: ${why}`);
   const pushOffers = (goesOn?: () => boolean) => pushDueOffers({ ...house, onRefused }, goesOn);
   const followWindows = openWindowFollower({ ...house, ...context });
+  const alertDeps = { ...house, publicUrl };
   // Orders that should wake or be given up (docs/decisions/order-timers.md).
   const orders = dispatches
     ? [
@@ -93,6 +102,13 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
       openFigureKeeper(house),
       rounds,
     ),
+    timed("alert rules", ALERTS_EVERY_MS, () => judgeAlerts(house)),
+    timed("alert messages", ALERT_MESSAGES_EVERY_MS, (goesOn) => sendDueAlerts(alertDeps, goesOn)),
+    repeat(
+      { name: "ledger check", everyMs: LEDGER_EVERY_MS, deadlineMs: LEDGER_DEADLINE_MS, clock },
+      () => checkLedger(house),
+      rounds,
+    ),
     timed("old sessions and tries", SWEEP_EVERY_MS, async (goesOn) => {
       await removeOldSessions(house);
       await sweepSignIns(house);
@@ -101,6 +117,7 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
       if (closed) log.info(closed, "the audit log is closed up to here");
       await removeOldAudit(house, house.settings.retention.auditDays);
       await removeOldKeys(house.db);
+      await sweepAlerts(house);
       await sealSecrets(house, {
         goesOn,
         onTrouble: (error) => log.error({ err: error }, "a secret cannot be opened"),
@@ -136,6 +153,9 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
       await followWindows(() => true);
       await sweepSignIns(house);
       await closeAuditChain(house);
+      await checkLedger(house);
+      await judgeAlerts(house);
+      await sendDueAlerts(alertDeps);
     },
     stop: () => {
       stopped ??= stop();

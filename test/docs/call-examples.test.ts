@@ -98,6 +98,12 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
       "needs somebody to be paid: test/operator/payouts.test.ts",
     ]),
   ),
+  ...Object.fromEntries(
+    ["getConsolePush", "subscribeConsole", "unsubscribeConsole"].map((name) => [
+      name,
+      "needs a browser that signed in: test/operator/alerts.test.ts",
+    ]),
+  ),
   confirmOrder: "needs a service whose sender confirms: test/operator",
   confirmOwnOrder: "needs a service whose sender confirms: test/v3/orders",
 };
@@ -263,7 +269,7 @@ test("operator, pages, health: what the reference shows works when it is sent", 
   const operator = calls.filter(({ operation, name }) => operation.tags?.[0] === "Operator" && !sent.has(name));
   const plain = operator.filter(
     ({ name }) =>
-      !ELSEWHERE[name] && !/Session$|^rotateKeys$|^(revokeOperatorKey|withdrawInvitation|revealContacts)$/.test(name),
+      !ELSEWHERE[name] && !/Session$|^rotateKeys$|^(revokeOperatorKey|(change|remove|test)AlertRule|withdrawInvitation|revealContacts)$/.test(name),
   );
   // Money is paid in before it is paid out.
   for (const { name } of plain.toSorted((a, b) => Number(/Out$/.test(a.name)) - Number(/Out$/.test(b.name))))
@@ -272,6 +278,8 @@ test("operator, pages, health: what the reference shows works when it is sent", 
     await send(name);
   const [{ id }] = (await send("listOperatorKeys")).keys;
   await send("revokeOperatorKey", { id });
+  const [rule] = (await send("listAlertRules")).rules;
+  for (const name of ["changeAlertRule", "testAlertRule", "removeAlertRule"]) await send(name, { id: rule.id });
   const [invitation] = (await send("listPeople")).invitations;
   await send("withdrawInvitation", { id: invitation.id });
 });

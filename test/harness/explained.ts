@@ -11,6 +11,9 @@ export type ExplainedNode = {
   readonly "Actual Loops"?: number;
   readonly "Rows Removed by Filter"?: number;
   readonly "Rows Removed by Join Filter"?: number;
+  // With those of the nodes below; where `auto_explain.log_buffers` is on.
+  readonly "Shared Hit Blocks"?: number;
+  readonly "Shared Read Blocks"?: number;
   // Since PostgreSQL 18; before that a disabled node costs 10¹⁰.
   readonly Disabled?: boolean;
   readonly Plans?: readonly ExplainedNode[];
@@ -66,6 +69,10 @@ export async function explainAll(
 
 export function nodesOf(plan: ExplainedNode): readonly ExplainedNode[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+export function pagesTouched(plan: ExplainedNode): number {
+  return (plan["Shared Hit Blocks"] ?? 0) + (plan["Shared Read Blocks"] ?? 0);
 }
 
 // Rows that any step of the plan gave on or looked at in vain.

@@ -2,11 +2,14 @@
 // own rows and those of their offers and journals.
 import type { Chance } from "../../src/domain/chance.ts";
 import { OUTCOMES } from "../../src/domain/orders/outcome.ts";
+import { keepFigures } from "../../src/operations/figures/keep-figures.ts";
 import type { Sql } from "../../src/store/db.ts";
 import { joined, sql } from "../../src/store/db.ts";
+import { countMarks } from "../../src/store/figures/marks.ts";
 import { hasOutcome } from "../../src/store/orders/by-outcome.ts";
 import { assertOk } from "./expect.ts";
 import { DELIVERY, HANOI, type OrderTests, orderBody, point } from "./orders.ts";
+import { until } from "./until.ts";
 
 const HANOI_DOOR = { lat: 21.03, lng: 105.86 };
 
@@ -56,6 +59,15 @@ export async function liveOrder(giao: OrderTests, chance: Chance, between: () =>
     assertOk(refund);
   }
   return id;
+}
+
+// Until nothing is marked: the server's own worker may be at some of it.
+export async function countAll(house: OrderTests["house"]): Promise<void> {
+  await until("all figures are counted", async () => {
+    await keepFigures(house);
+    const { marks, unfilled } = await countMarks(house.db);
+    return marks + unfilled === 0;
+  });
 }
 
 type PlainRow = { readonly key: string; readonly counts: Readonly<Record<string, number>> };

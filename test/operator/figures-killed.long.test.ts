@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { seededChance } from "../../src/domain/chance.ts";
-import { keepFigures, rebuildFigures } from "../../src/operations/figures/keep-figures.ts";
+import { rebuildFigures } from "../../src/operations/figures/keep-figures.ts";
 import { countMarks } from "../../src/store/figures/marks.ts";
-import { allFigures, keptCounts, liveOrder, recount } from "../harness/figure-story.ts";
+import { allFigures, countAll, keptCounts, liveOrder, recount } from "../harness/figure-story.ts";
 import { startOrderTests } from "../harness/orders.ts";
 
 const giao = await startOrderTests();
@@ -36,8 +36,7 @@ test("figures equal a plain count over the orders after whoever counted them was
     if (marks + unfilled > 0) unfinished++;
   }
   assert.ok(unfinished > 3, `${unfinished} of ${KILLS} were killed before they had counted all`);
-  await keepFigures(giao.house);
-  assert.deepEqual(await countMarks(db), { marks: 0, unfilled: 0 });
+  await countAll(giao.house);
   assert.deepEqual(
     await keptCounts(db),
     (await recount(db)).map(({ key, counts }) => ({ key, counts: { ...counts } })),

@@ -6,7 +6,7 @@ import { openUsualTimes } from "../../src/operations/dispatch/usual-times.ts";
 import { openWindowFollower } from "../../src/operations/eta/follow-windows.ts";
 import { keepFigures, rebuildFigures } from "../../src/operations/figures/keep-figures.ts";
 import { assertOk, assertRefused } from "../harness/expect.ts";
-import { allFigures, keptCounts, liveOrder, recount } from "../harness/figure-story.ts";
+import { allFigures, countAll, keptCounts, liveOrder, recount } from "../harness/figure-story.ts";
 import { addDriver } from "../harness/fleet.ts";
 import type { Json } from "../harness/giao.ts";
 import { PICKUP, startOrderTests } from "../harness/orders.ts";
@@ -31,7 +31,7 @@ test("figures equal a plain count over the orders, counted at any moment, and co
   }
   await followWindows(() => true);
   await giao.advance(3_700);
-  await keepFigures(giao.house);
+  await countAll(giao.house);
   const kept = await keptCounts(db);
   assert.ok(kept.length > 4, "some hours, cities and services");
   assert.deepEqual(
@@ -42,12 +42,16 @@ test("figures equal a plain count over the orders, counted at any moment, and co
   for (const kind of [
     "orders hour",
     "orders day",
+    "partner hour",
     "account hour",
     "driver day",
     "time hour",
     "driver_time day",
     "cell hour",
     "eta hour",
+    "eta_partner day",
+    "eta_account day",
+    "eta_driver day",
   ]) {
     assert.ok(
       before.some((row) => row.startsWith(kind)),
@@ -131,6 +135,28 @@ test("by hour, day and week, of one city or all, the same orders are told", asyn
   assert.equal(accounts.parts[0].measures.orders, orders);
   const partner = await get("/operator/v1/figures?partner_id=demo&compare=week");
   assert.deepEqual([partner.all.orders, partner.before.all.orders], [orders, 0]);
+  // All orders are the one partner's and its one account's: so are all figures but those of drivers' time.
+  const everything = await get("/operator/v1/figures");
+  assert.ok(everything.all.promise_kept !== null);
+  const timeless = { utilisation: null, earnings_per_hour: null };
+  const [ofPartner] = (await get("/operator/v1/figures/parts?of=partner")).parts;
+  assert.deepEqual(ofPartner, {
+    id: "demo",
+    measures: { ...everything.all, ...timeless },
+    cancelled_by: everything.cancelled_by,
+    cancel_reasons: everything.cancel_reasons,
+  });
+  assert.deepEqual(partner.all, ofPartner.measures);
+  assert.deepEqual(accounts.parts[0].measures, ofPartner.measures);
+  // Every window that was told was kept or missed by a driver.
+  const [told] = await db<{ services: number; drivers: number }>`
+    select sum(count::int) filter (where kind = 'eta')::int as services,
+      sum(count::int) filter (where kind = 'eta_driver')::int as drivers
+    from figures
+    cross join lateral jsonb_each_text(counts) as counted (name, count)
+    where span = 'day'
+      and name in ('told', 'promised')`;
+  assert.ok(told && told.services > 0 && told.services === told.drivers, JSON.stringify(told));
   const demand = await get("/operator/v1/figures/demand?city_id=HAN");
   assert.equal(
     sum(
@@ -163,12 +189,13 @@ test("what cannot be asked for is refused, and says which field", async () => {
     ["from=2026-01-01&to=2026-02-01&by=hour", "from"],
     ["from=2025-01-01&to=2026-02-05&by=day", "from"],
     ["driver=84911600001&service_id=SGN-BIKE", "driver"],
+    ["account=84900000001&partner_id=demo", "account"],
   ]) {
     const answer = await giao.call("GET", `/operator/v1/figures?${query}`, { operator: true });
     assertRefused(answer, 400, "INVALID_DATA");
     assert.equal(answer.body.field, field, query);
   }
-  const many = await giao.call("GET", "/operator/v1/figures/parts?of=driver&from=2026-01-01&to=2026-06-01", {
+  const many = await giao.call("GET", "/operator/v1/figures/parts?of=driver&from=2025-01-01&to=2026-06-01", {
     operator: true,
   });
   assertRefused(many, 400, "INVALID_DATA");
@@ -177,7 +204,7 @@ test("what cannot be asked for is refused, and says which field", async () => {
 test("a partner sees their own account's figures and nobody else's, also as a spreadsheet", async () => {
   const token = await giao.fundedAccount("84900000077", 100_000);
   await giao.created(undefined, token);
-  await keepFigures(giao.house);
+  await countAll(giao.house);
   const own = await giao.call("GET", "/portal/v1/figures", { token });
   assertOk(own);
   assert.equal(own.body.all.orders, 1);
@@ -188,4 +215,51 @@ test("a partner sees their own account's figures and nobody else's, also as a sp
   assert.match(String(csv.body), /^\uFEFF?at,orders,fulfilment,.*\r\n\d{4}-\d{2}-\d{2},1,,1,/);
   const all = await giao.call("GET", "/operator/v1/figures.csv?by=hour", { operator: true });
   assert.match(String(all.body), /cod_owed\r\n\d{4}-\d{2}-\d{2}T\d{2},/);
+});
+
+test("a month that is over is the sum of its days, also when one of them changes, and the same is told of it", async () => {
+  const PARTS = ["partner", "account", "driver"] as const;
+  // Who stays online goes on being so.
+  const timeless = { utilisation: null, earnings_per_hour: null };
+  const partsOf = (days: number): Promise<Json[][]> =>
+    Promise.all(
+      PARTS.map(async (of) => {
+        const { parts } = await get(`/operator/v1/figures/parts?of=${of}&days=${days}`);
+        return parts.map((part: Json) => ({ ...part, measures: { ...part.measures, ...timeless } }));
+      }),
+    );
+  // Until nobody is sought for any more.
+  await giao.advance(2 * 3_600);
+  await countAll(giao.house);
+  const before = await partsOf(7);
+  await giao.advance(40 * 86_400);
+  await countAll(giao.house);
+  const [sums] = await db<{ days: number; months: number; wrong: number }>`
+    with day as (
+      select kind, city_id, service_id, subject, figure_month(city_id, at) as at, name, sum(count::int)::int as total
+      from figures
+      cross join lateral jsonb_each_text(counts) as counted (name, count)
+      where span = 'day' and subject <> ''
+        and figure_month(city_id, at) < figure_month(city_id, ${giao.house.clock.now()})
+      group by 1, 2, 3, 4, 5, 6
+    ), month as (
+      select kind, city_id, service_id, subject, at, name, count::int as total
+      from figures
+      cross join lateral jsonb_each_text(counts) as counted (name, count)
+      where span = 'month'
+    )
+    select (select count(*)::int from day) as days, (select count(*)::int from month) as months,
+      (select count(*)::int from (select * from day except select * from month) as differing) as wrong`;
+  assert.ok(sums && sums.days > 20);
+  assert.deepEqual(sums, { days: sums.days, months: sums.days, wrong: 0 });
+  assert.deepEqual(await partsOf(90), before);
+  const [order] = await db<{ id: string }>`select id from orders where status = 'COMPLETED' order by number limit 1`;
+  const body = { amount: 700, reference: "late", reason: "late" };
+  assertOk(await giao.call("POST", `/operator/v1/orders/${order?.id}/refunds`, { operator: true, body }));
+  await countAll(giao.house);
+  const [[partner] = []] = await partsOf(90);
+  assert.equal(partner.measures.refunds, before[0]![0].measures.refunds + 700);
+  const rows = await allFigures(db);
+  await rebuildFigures(giao.house, () => undefined);
+  assert.deepEqual(await allFigures(db), rows);
 });

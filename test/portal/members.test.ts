@@ -120,6 +120,7 @@ test("API keys are named, several, shown once, told when they were used, rotated
   const bearer = { headers: { authorization: `Bearer ${key}` } };
   assertOk(await giao.call("GET", "/v3/callbacks", bearer));
 
+  const beforeRotation = await signInPage(giao, "portal", { api_key: key, mobile: DEMO.phone });
   const rotated = await owner.call("POST", `/portal/v1/keys/${record.id}/rotate`);
   assertOk(rotated);
   assert.equal(rotated.body.name, "Web shop");
@@ -137,7 +138,27 @@ test("API keys are named, several, shown once, told when they were used, rotated
   const byToken = { headers: { authorization: `Bearer ${made.body.token}` } };
   assertRefused(await giao.call("GET", "/v3/callbacks", byToken), 401, "NOT_AUTHORIZED");
   assertRefused(await browser.call("GET", "/portal/v1/orders"), 401, "NOT_AUTHORIZED");
-  assertOk(await hoa.call("GET", "/portal/v1/orders"));
+  // Who came in by another key, or with a password, stays.
+  for (const kept of [hoa, owner, beforeRotation]) assertOk(await kept.call("GET", "/portal/v1/orders"));
   // Today's key is as it was.
   assertOk(await giao.call("GET", "/v3/callbacks", { headers: { "api-key": DEMO.apiKey } }));
+  // A day after it was rotated away a key ends, with those who came in by it.
+  await giao.house.clock.advance(86_400_000);
+  assertRefused(await beforeRotation.call("GET", "/portal/v1/orders"), 401, "NOT_AUTHORIZED");
+  assertRefused(await giao.call("GET", "/v3/callbacks", bearer), 401, "NOT_AUTHORIZED");
+  assertOk(await owner.call("GET", "/portal/v1/orders"));
+});
+
+test("whoever signs in by a key while it is revoked is not in afterwards", async () => {
+  for (let round = 0; round < 8; round++) {
+    const { key, id } = (await owner.call("POST", "/portal/v1/keys", { body: { name: "Race" } })).body;
+    const come = () =>
+      giao.call("POST", "/portal/v1/session", { headers: PAGE, body: { api_key: key, mobile: DEMO.phone } });
+    const [gone, ...came] = await Promise.all([owner.call("DELETE", `/portal/v1/keys/${id}`), come(), come(), come()]);
+    assertOk(gone);
+    for (const { status } of came) assert.ok([200, 404].includes(status), String(status));
+    const [left] = await giao.house.db<{ sessions: number }>`
+      select count(*)::int as sessions from web_sessions where left(encode(key_hash, 'hex'), 16) = ${id}`;
+    assert.equal(left?.sessions, 0);
+  }
 });

@@ -35,6 +35,7 @@ export const figureWords = inBoth({
   account: ["Account", "Tài khoản"],
   allAccounts: ["All accounts", "Mọi tài khoản"],
   measure: ["Measure", "Chỉ số"],
+  allMeasures: ["All measures", "Mọi chỉ số"],
   inView: ["In view", "Đang xem"],
   before: ["Before", "Trước đó"],
   chart: [
@@ -59,9 +60,12 @@ export const figureWords = inBoth({
   partNames: {
     city: ["City", "Thành phố"],
     service: ["Service", "Dịch vụ"],
+    partner: ["Partner", "Đối tác"],
     account: ["Account", "Tài khoản"],
     driver: ["Driver", "Tài xế"],
   } as Readonly<Record<string, Both>>,
+  onlyOf: [(whom: string) => `Only of ${whom}`, (whom: string) => `Chỉ của ${whom}`],
+  showAll: ["Show all", "Xem tất cả"],
   demand: ["Demand on the map", "Nhu cầu trên bản đồ"],
   demandText: [
     "Where goods were to be fetched, in squares of some 550 m: the darker, the more orders.",

@@ -110,6 +110,7 @@ const BY_CODE: Readonly<Record<string, Words>> = {
   PAYOUT_NOT_FOUND: ["There is no such payout.", "Không có đợt chi này."],
   PAYOUT_CLOSED: ["This payout is paid or cancelled already.", "Đợt chi này đã chi hoặc đã huỷ."],
   NOTHING_TO_PAY: ["Nobody has anything to be paid out now.", "Hiện không ai có tiền để chi."],
+  TOO_MANY_RULES: ["There are as many rules as there may be: remove one.", "Đã đủ số quy tắc: hãy xóa một quy tắc."],
   SECOND_PERSON_NEEDED: ["Another person has to approve this.", "Cần một người khác duyệt."],
   RECEIPT_USED: ["This receipt number was used for something else.", "Số biên lai này đã dùng cho khoản khác."],
   DRIVER_EXISTED: ["There is such a driver already.", "Tài xế này đã có."],

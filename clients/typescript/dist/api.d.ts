@@ -18,6 +18,66 @@ export type Account = {
     };
     city_id: Array<string>;
 };
+export type AlertMessage = {
+    /** The same whenever it is sent again: of a mail its Message-ID, of a webhook its Idempotency-Key. */
+    id: string;
+    rule_id: string;
+    rule: string;
+    /** `daily_summary`, `documents_ending`: once a day. `low_fulfilment`, `no_driver`, `endpoint_down`, `ledger_unclean`: when it begins and when it is over. */
+    kind: "daily_summary" | "low_fulfilment" | "no_driver" | "endpoint_down" | "ledger_unclean" | "documents_ending";
+    occasion: "began" | "ended" | "day" | "test";
+    subject: string;
+    way: "mail" | "push" | "webhook";
+    /** An e-mail address, a webhook's host, or who is signed in at the browser. */
+    address: string;
+    title: string;
+    text: string;
+    /** Unix timestamp. */
+    time: number;
+    status: "waiting" | "sent" | "failed";
+    tries: number;
+    /** What the last try met. */
+    error: string;
+    /** Unix timestamp; 0 while unset. */
+    end_time: number;
+    /** Unix timestamp; 0 while unset. */
+    next_time: number;
+};
+export type AlertRule = {
+    id: string;
+    name: string;
+    /** `daily_summary`, `documents_ending`: once a day. `low_fulfilment`, `no_driver`, `endpoint_down`, `ledger_unclean`: when it begins and when it is over. */
+    kind: "daily_summary" | "low_fulfilment" | "no_driver" | "endpoint_down" | "ledger_unclean" | "documents_ending";
+    /** Of a day's message, by the platform's clock. */
+    hour?: number;
+    /** `low_fulfilment`: fewer than so many of a hundred were delivered. */
+    percent?: number;
+    /** `low_fulfilment`: of orders of so many hours. */
+    hours?: number;
+    /** `low_fulfilment`: and so many have ended. */
+    orders_min?: number;
+    /** `no_driver`: the oldest order has waited so long. `endpoint_down`: the oldest callback has. */
+    minutes?: number;
+    /** Empty: all, each by itself. */
+    city_id: string;
+    language: "vi" | "en";
+    mail: Array<string>;
+    push: boolean;
+    /** Empty: none. The address itself is not shown again. */
+    webhook_host: string;
+    webhook_shape: "slack" | "plain";
+    on: boolean;
+    /** Unix timestamp. */
+    create_time: number;
+    created_by: string;
+    /** What goes on at the moment. */
+    open: Array<{
+        /** A city's or a partner's id; empty: the whole platform. */
+        subject: string;
+        /** Unix timestamp. */
+        since: number;
+    }>;
+};
 export type ApiKey = {
     /** How its hash begins. */
     id: string;
@@ -267,7 +327,7 @@ export type Candidates = {
         /** What it holds beyond what those orders may take. */
         wallet: number;
         /** The rule that keeps dispatch from asking them; "" when none does. */
-        rule: "" | "PLACE_JUMPED" | "PLACE_FROM_THE_FUTURE" | "IN_ANOTHER_CITY" | "HAS_OPEN_OFFER" | "REFUSED_BEFORE" | "VEHICLE_DOES_NOT_FIT" | "WALLET_TOO_LOW" | "FREE_TOO_LATE" | "TOO_FAR";
+        rule: "" | "PLACE_JUMPED" | "PLACE_FROM_THE_FUTURE" | "IN_ANOTHER_CITY" | "HAS_OPEN_OFFER" | "ON_BREAK" | "REFUSED_BEFORE" | "VEHICLE_DOES_NOT_FIT" | "EQUIPMENT_MISSING" | "WALLET_TOO_LOW" | "FREE_TOO_LATE" | "TOO_FAR";
         /** An operator may pass over every rule but the wallet's. */
         assignable: boolean;
     }>;
@@ -341,7 +401,7 @@ export type ConsoleSession = {
     /** Empty: all. */
     cities: Array<string>;
     /** What would not be refused. */
-    rights: Array<"look" | "self" | "orders" | "drivers" | "contacts" | "partners" | "messages" | "books" | "money" | "catalogue" | "keys" | "people" | "audit">;
+    rights: Array<"look" | "self" | "orders" | "drivers" | "contacts" | "partners" | "messages" | "books" | "money" | "catalogue" | "keys" | "people" | "alerts" | "audit">;
 };
 export type Dispatch = {
     order_id: string;
@@ -407,6 +467,15 @@ export type Driver = {
     city_id: string;
     status: string;
     robot: boolean;
+    /** What they bring along; services may ask for it. */
+    equipment: Array<string>;
+    /** What COD and commission of the orders in hand may come to at most, where that is less than the wallet; 0: the wallet alone counts. */
+    cash_max: number;
+    /** When they are asked nothing, in the city's own time, every day. */
+    breaks: Array<{
+        from: string;
+        to: string;
+    }>;
     rating: number | null;
     rating_count: number;
     create_time: number;
@@ -1538,6 +1607,8 @@ export type OperatorService = {
     partner: string;
     /** An accepted order that is not under way may be offered to a driver who has it at the door five minutes sooner, once, and at most two of a driver in 24 hours. */
     take_back: boolean;
+    /** What its drivers must have with them, by the names that drivers' own equipment has. */
+    equipment: Array<string>;
     /** immediate: each order is offered at once. rolling: orders are planned together and offered in routes, as late as the promise allows. waves: the same, leaving at set times. */
     planning: "immediate" | "rolling" | "waves";
     /** Minutes. The promise: delivered within so long of the order; 0: by plan_until alone. */
@@ -2098,6 +2169,15 @@ export type PlacedDriver = {
     city_id: string;
     status: string;
     robot: boolean;
+    /** What they bring along; services may ask for it. */
+    equipment: Array<string>;
+    /** What COD and commission of the orders in hand may come to at most, where that is less than the wallet; 0: the wallet alone counts. */
+    cash_max: number;
+    /** When they are asked nothing, in the city's own time, every day. */
+    breaks: Array<{
+        from: string;
+        to: string;
+    }>;
     rating: number | null;
     rating_count: number;
     create_time: number;
@@ -2652,6 +2732,8 @@ export type ServiceDraft = {
     partner?: string;
     /** An accepted order that is not under way may be offered to a driver who has it at the door five minutes sooner, once, and at most two of a driver in 24 hours. */
     take_back?: boolean;
+    /** What its drivers must have with them, by the names that drivers' own equipment has. */
+    equipment?: Array<string>;
     planning?: string;
     /** Minutes. The promise: delivered within so long of the order; 0: by plan_until alone. */
     plan_within?: number;
@@ -2952,7 +3034,7 @@ export type UnplannedOrder = {
     reason_late?: number;
 };
 /** Every code a refusal can have. */
-export type RefusalCode = "ACCOUNT_EXISTED" | "ACCOUNT_NOT_SAME_PARTNER" | "APPLICATION_CLOSED" | "APPLICATION_NOT_FOUND" | "BAD_REQUEST" | "CHANGE_ADDRESS_NOT_ALLOWED" | "CITIES_NOT_ALLOWED" | "CITY_NOT_FOUND" | "CODE_REQUIRED" | "DEACTIVATED_ACCOUNT" | "DENY_ACCESS_ORDER_DETAIL" | "DOCUMENTS_MISSING" | "DRIVER_EXISTED" | "DRIVER_NOT_FOUND" | "DUPLICATE_TRACKING_NUMBER" | "EXISTED_EMAIL" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "INTERNAL_SERVER_ERROR" | "INVALID_ACTIVATION_CODE" | "INVALID_CODE" | "INVALID_DATA" | "INVALID_DELIVERY_AREA" | "INVALID_DELIVERY_TIME" | "INVALID_DELIVERY_TYPE" | "INVALID_FUTURE_ORDER_TIME" | "INVALID_MAX_COD" | "INVALID_MAX_DISTANCE" | "INVALID_MAX_STOP_POINT" | "INVALID_MIN_STOP_POINT" | "INVALID_ORDER_STATUS" | "INVALID_PARAM" | "INVALID_PAYMENT_METHOD" | "INVALID_PHONE_NUMBER" | "INVALID_PICKUP_AREA" | "INVALID_SERVICE_HOUR" | "LAST_OWNER" | "MISSING_PATH_INFO" | "MISSING_REQUIRED_INFO" | "NOTHING_TO_PAY" | "NOT_ALLOWED" | "NOT_ALLOW_CHANGE_PICKUP_ADDRESS" | "NOT_ALLOW_ORDER_WITH_PROMO_CODE" | "NOT_AUTHORIZED" | "NOT_ENOUGH_CREDIT" | "NOT_FOUND" | "NO_ROLE" | "Not Acceptable" | "OFFER_EXPIRED" | "OFFER_NOT_FOUND" | "OFFER_TAKEN" | "ORDER_CHANGED" | "ORDER_HAS_BEEN_RATED_BY_RECEIVER" | "ORDER_HAS_BEEN_RATED_BY_USER" | "ORDER_NOT_FOUND" | "ORDER_STATUS_NOT_ALLOWED" | "PARENT_ACCOUNT_EXISTED" | "PARTNER_EXISTED" | "PARTNER_NOT_FOUND" | "PAYOUT_CLOSED" | "PAYOUT_NOT_FOUND" | "PERSON_EXISTED" | "PERSON_NEEDED" | "PLAN_CHANGED" | "PLAN_NOT_POSSIBLE" | "PROOF_REQUIRED" | "PROVIDER_AWAY" | "QUOTE_EXPIRED" | "RANGE_NOT_SATISFIABLE" | "RECEIPT_USED" | "REQUEST_NOT_FOUND" | "REQUEST_TIMEOUT" | "ROLE_NOT_ALLOWED" | "SECOND_PERSON_NEEDED" | "SERVICE_NOT_FOUND" | "SERVICE_NOT_VALID_AT_PICKUP" | "SERVICE_UNAVAILABLE" | "SIGN_IN_FAILED" | "STOP_POINT_EDITED" | "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS" | "SUPPLIER_NOT_FOUND" | "TOO_MANY_KEYS" | "TOO_MANY_ORDERS" | "TOO_MANY_REQUESTS" | "USER_NOT_FOUND";
+export type RefusalCode = "ACCOUNT_EXISTED" | "ACCOUNT_NOT_SAME_PARTNER" | "APPLICATION_CLOSED" | "APPLICATION_NOT_FOUND" | "BAD_REQUEST" | "CHANGE_ADDRESS_NOT_ALLOWED" | "CITIES_NOT_ALLOWED" | "CITY_NOT_FOUND" | "CODE_REQUIRED" | "DEACTIVATED_ACCOUNT" | "DENY_ACCESS_ORDER_DETAIL" | "DOCUMENTS_MISSING" | "DRIVER_EXISTED" | "DRIVER_NOT_FOUND" | "DUPLICATE_TRACKING_NUMBER" | "EXISTED_EMAIL" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "INTERNAL_SERVER_ERROR" | "INVALID_ACTIVATION_CODE" | "INVALID_CODE" | "INVALID_DATA" | "INVALID_DELIVERY_AREA" | "INVALID_DELIVERY_TIME" | "INVALID_DELIVERY_TYPE" | "INVALID_FUTURE_ORDER_TIME" | "INVALID_MAX_COD" | "INVALID_MAX_DISTANCE" | "INVALID_MAX_STOP_POINT" | "INVALID_MIN_STOP_POINT" | "INVALID_ORDER_STATUS" | "INVALID_PARAM" | "INVALID_PAYMENT_METHOD" | "INVALID_PHONE_NUMBER" | "INVALID_PICKUP_AREA" | "INVALID_SERVICE_HOUR" | "LAST_OWNER" | "MISSING_PATH_INFO" | "MISSING_REQUIRED_INFO" | "NOTHING_TO_PAY" | "NOT_ALLOWED" | "NOT_ALLOW_CHANGE_PICKUP_ADDRESS" | "NOT_ALLOW_ORDER_WITH_PROMO_CODE" | "NOT_AUTHORIZED" | "NOT_ENOUGH_CREDIT" | "NOT_FOUND" | "NO_ROLE" | "Not Acceptable" | "OFFER_EXPIRED" | "OFFER_NOT_FOUND" | "OFFER_TAKEN" | "ORDER_CHANGED" | "ORDER_HAS_BEEN_RATED_BY_RECEIVER" | "ORDER_HAS_BEEN_RATED_BY_USER" | "ORDER_NOT_FOUND" | "ORDER_STATUS_NOT_ALLOWED" | "PARENT_ACCOUNT_EXISTED" | "PARTNER_EXISTED" | "PARTNER_NOT_FOUND" | "PAYOUT_CLOSED" | "PAYOUT_NOT_FOUND" | "PERSON_EXISTED" | "PERSON_NEEDED" | "PLAN_CHANGED" | "PLAN_NOT_POSSIBLE" | "PROOF_REQUIRED" | "PROVIDER_AWAY" | "QUOTE_EXPIRED" | "RANGE_NOT_SATISFIABLE" | "RECEIPT_USED" | "REQUEST_NOT_FOUND" | "REQUEST_TIMEOUT" | "ROLE_NOT_ALLOWED" | "SECOND_PERSON_NEEDED" | "SERVICE_NOT_FOUND" | "SERVICE_NOT_VALID_AT_PICKUP" | "SERVICE_UNAVAILABLE" | "SIGN_IN_FAILED" | "STOP_POINT_EDITED" | "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS" | "SUPPLIER_NOT_FOUND" | "TOO_MANY_KEYS" | "TOO_MANY_ORDERS" | "TOO_MANY_REQUESTS" | "TOO_MANY_RULES" | "USER_NOT_FOUND";
 /** What each call takes and gives. */
 export type Calls = {
     /** Activate a child account. With the code that was sent to the child's phone; in the sandbox `GET /operator/v1/sms` shows it. Five tries, 15 minutes. */
@@ -4308,6 +4390,42 @@ export type Calls = {
         };
         answer: OperatorAccount;
     };
+    /** Change a rule, or turn it off. What is absent stays. A rule that watches something else begins anew: what went on by it is over without a word. */
+    changeAlertRule: {
+        input: {
+            params: {
+                id: string | number;
+            };
+            body: {
+                name?: string;
+                /** `daily_summary`, `documents_ending`: once a day. `low_fulfilment`, `no_driver`, `endpoint_down`, `ledger_unclean`: when it begins and when it is over. */
+                kind?: "daily_summary" | "low_fulfilment" | "no_driver" | "endpoint_down" | "ledger_unclean" | "documents_ending";
+                /** Of a day's message, by the platform's clock. */
+                hour?: number;
+                /** `low_fulfilment`: fewer than so many of a hundred were delivered. */
+                percent?: number;
+                /** `low_fulfilment`: of orders of so many hours. */
+                hours?: number;
+                /** `low_fulfilment`: and so many have ended. */
+                orders_min?: number;
+                /** `no_driver`: the oldest order has waited so long. `endpoint_down`: the oldest callback has. */
+                minutes?: number;
+                /** Empty: all. */
+                city_id?: string;
+                /** Of mail and webhooks; browsers have their own. */
+                language?: "vi" | "en";
+                mail?: Array<string>;
+                /** To browsers that are signed in to the console and take notifications. */
+                push?: boolean;
+                /** Where it is posted; empty: nowhere. Never an address inside the operator's own network. */
+                webhook_url?: string;
+                /** `slack`: `{"text": …}`. `plain`: everything by its name. */
+                webhook_shape?: "slack" | "plain";
+                on?: boolean;
+            };
+        };
+        answer: AlertRule;
+    };
     /** Change a driver. A new pin or a deactivation ends the driver's sessions and forgets their devices. */
     changeDriver: {
         input: {
@@ -4321,6 +4439,15 @@ export type Calls = {
                 city_id?: string;
                 /** 4 to 8 digits; in production 6 to 8. */
                 pin?: string;
+                /** What they bring along; services may ask for it. */
+                equipment?: Array<string>;
+                /** What COD and commission of the orders in hand may come to at most, where that is less than the wallet; 0: the wallet alone counts. */
+                cash_max?: number;
+                /** When they are asked nothing, in the city's own time, every day. */
+                breaks?: Array<{
+                    from: string;
+                    to: string;
+                }>;
                 status?: "ACTIVATED" | "DEACTIVATED";
                 /** Why they are suspended; kept until they may drive again. */
                 reason?: string;
@@ -4432,6 +4559,15 @@ export type Calls = {
                 city_id: string;
                 /** 4 to 8 digits; in production 6 to 8. */
                 pin: string;
+                /** What they bring along; services may ask for it. */
+                equipment?: Array<string>;
+                /** What COD and commission of the orders in hand may come to at most, where that is less than the wallet; 0: the wallet alone counts. */
+                cash_max?: number;
+                /** When they are asked nothing, in the city's own time, every day. */
+                breaks?: Array<{
+                    from: string;
+                    to: string;
+                }>;
                 /** Drives by itself in the sandbox. */
                 robot?: boolean;
             };
@@ -4644,6 +4780,16 @@ export type Calls = {
         };
         answer: Application;
     };
+    /** What a browser of the console subscribes with. For a browser that is signed in; 403 `PERSON_NEEDED` for a key. */
+    getConsolePush: {
+        input: Record<string, never>;
+        answer: {
+            /** `applicationServerKey` of the browser's `pushManager.subscribe`. */
+            public_key: string;
+            /** Whether this browser shows what rules with `push` tell. */
+            subscribed: boolean;
+        };
+    };
     /** A driver and where they are. With the last position and the orders in hand. */
     getDriver: {
         input: {
@@ -4813,6 +4959,28 @@ export type Calls = {
                 /** Whole VND. */
                 cod: number;
             }>;
+            next: string;
+        };
+    };
+    /** Rules of when people are told something. With what goes on at the moment. A webhook's address is not shown again, only its host. */
+    listAlertRules: {
+        input: Record<string, never>;
+        answer: {
+            rules: Array<AlertRule>;
+            /** Whether SMTP_URL is set; without it no mail is sent. */
+            mail_ready: boolean;
+        };
+    };
+    /** What was told, newest first. Kept for ALERT_DAYS. */
+    listAlerts: {
+        input: {
+            query?: {
+                rule_id?: string | number;
+                after?: string | number;
+            };
+        };
+        answer: {
+            messages: Array<AlertMessage>;
             next: string;
         };
     };
@@ -5086,6 +5254,39 @@ export type Calls = {
             orders: Array<string>;
             routes: Array<string>;
         };
+    };
+    /** Be told something. Numbers that are not given are the usual ones of the kind. */
+    makeAlertRule: {
+        input: {
+            body: {
+                name: string;
+                /** `daily_summary`, `documents_ending`: once a day. `low_fulfilment`, `no_driver`, `endpoint_down`, `ledger_unclean`: when it begins and when it is over. */
+                kind: "daily_summary" | "low_fulfilment" | "no_driver" | "endpoint_down" | "ledger_unclean" | "documents_ending";
+                /** Of a day's message, by the platform's clock. */
+                hour?: number;
+                /** `low_fulfilment`: fewer than so many of a hundred were delivered. */
+                percent?: number;
+                /** `low_fulfilment`: of orders of so many hours. */
+                hours?: number;
+                /** `low_fulfilment`: and so many have ended. */
+                orders_min?: number;
+                /** `no_driver`: the oldest order has waited so long. `endpoint_down`: the oldest callback has. */
+                minutes?: number;
+                /** Empty: all. */
+                city_id?: string;
+                /** Of mail and webhooks; browsers have their own. */
+                language?: "vi" | "en";
+                mail?: Array<string>;
+                /** To browsers that are signed in to the console and take notifications. */
+                push?: boolean;
+                /** Where it is posted; empty: nowhere. Never an address inside the operator's own network. */
+                webhook_url?: string;
+                /** `slack`: `{"text": …}`. `plain`: everything by its name. */
+                webhook_shape?: "slack" | "plain";
+                on?: boolean;
+            };
+        };
+        answer: AlertRule;
     };
     /** Make a key for a machine. `key` is shown once and goes into the header `x-operator-key`; only its hash is kept. */
     makeOperatorKey: {
@@ -5380,6 +5581,15 @@ export type Calls = {
         };
         answer: Application;
     };
+    /** Remove a rule. What it told stays in the record of what was told. */
+    removeAlertRule: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: Record<string, unknown>;
+    };
     /** New recovery codes in place of the old ones. Ten, shown once. */
     renewRecoveryCodes: {
         input: Record<string, never>;
@@ -5625,14 +5835,14 @@ export type Calls = {
         };
         answer: unknown;
     };
-    /** The same by city, service, account or driver. Those with the most orders first. */
+    /** The same by city, service, partner, account or driver. Those with the most orders first. */
     seeFigureParts: {
         input: {
             query: {
                 from?: string | number;
                 to?: string | number;
                 days?: string | number;
-                of: "city" | "service" | "account" | "driver";
+                of: "city" | "service" | "partner" | "account" | "driver";
                 city_id?: string | number;
                 service_id?: string | number;
             };
@@ -5643,6 +5853,10 @@ export type Calls = {
                 id: string;
                 /** By measure (docs/figures.md); null where nothing was counted that would tell. */
                 measures: Record<string, number | null>;
+                /** Cancellations by whom: user, driver, operator, system. */
+                cancelled_by: Record<string, number>;
+                /** Cancellations by reason, the most frequent first. */
+                cancel_reasons: Record<string, number>;
             }>;
         };
     };
@@ -5754,6 +5968,32 @@ export type Calls = {
         };
         answer: Plan;
     };
+    /** Show notifications in this browser. What the browser's `PushSubscription` says of itself. It ends with the session, and nobody hears of what their role and cities do not let them look up. */
+    subscribeConsole: {
+        input: {
+            body: {
+                endpoint: string;
+                keys: {
+                    p256dh: string;
+                    auth: string;
+                };
+                /** What it is told in. */
+                language: "vi" | "en";
+            };
+        };
+        answer: Record<string, unknown>;
+    };
+    /** Send a test to wherever a rule tells. Answers when each was tried once. What did not arrive is tried again as usual. */
+    testAlertRule: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: {
+            messages: Array<AlertMessage>;
+        };
+    };
     /** Pay money into a wallet. The same reference twice posts once. */
     topUpAccount: {
         input: {
@@ -5788,6 +6028,11 @@ export type Calls = {
             };
         };
         answer: DriverWallet;
+    };
+    /** Show no more notifications in this browser. Signing out does it too. */
+    unsubscribeConsole: {
+        input: Record<string, never>;
+        answer: Record<string, unknown>;
     };
     /** Recompute the ledger from its journals. Journals must sum to zero and balances must follow from them; what does not is listed. */
     verifyLedger: {
@@ -6184,7 +6429,7 @@ export type Calls = {
                     p256dh: string;
                     auth: string;
                 };
-                /** What offers are told in. */
+                /** What it is told in. */
                 language: "vi" | "en";
             };
         };
@@ -6871,6 +7116,12 @@ export declare const OPERATOR_CALLS: {
         readonly auth: "operator";
         readonly keyed: false;
     };
+    readonly changeAlertRule: {
+        readonly method: "PATCH";
+        readonly path: "/operator/v1/alert-rules/{id}";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
     readonly changeDriver: {
         readonly method: "PATCH";
         readonly path: "/operator/v1/drivers/{mobile}";
@@ -7021,6 +7272,12 @@ export declare const OPERATOR_CALLS: {
         readonly auth: "operator";
         readonly keyed: false;
     };
+    readonly getConsolePush: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/push";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
     readonly getDriver: {
         readonly method: "GET";
         readonly path: "/operator/v1/drivers/{mobile}";
@@ -7090,6 +7347,18 @@ export declare const OPERATOR_CALLS: {
     readonly listAccounts: {
         readonly method: "GET";
         readonly path: "/operator/v1/accounts";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly listAlertRules: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/alert-rules";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly listAlerts: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/alerts";
         readonly auth: "operator";
         readonly keyed: false;
     };
@@ -7201,6 +7470,12 @@ export declare const OPERATOR_CALLS: {
         readonly auth: "operator";
         readonly keyed: false;
     };
+    readonly makeAlertRule: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/alert-rules";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
     readonly makeOperatorKey: {
         readonly method: "POST";
         readonly path: "/operator/v1/keys";
@@ -7300,6 +7575,12 @@ export declare const OPERATOR_CALLS: {
     readonly refuseApplication: {
         readonly method: "POST";
         readonly path: "/operator/v1/applications/{id}/refuse";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly removeAlertRule: {
+        readonly method: "DELETE";
+        readonly path: "/operator/v1/alert-rules/{id}";
         readonly auth: "operator";
         readonly keyed: false;
     };
@@ -7459,6 +7740,18 @@ export declare const OPERATOR_CALLS: {
         readonly auth: "operator";
         readonly keyed: false;
     };
+    readonly subscribeConsole: {
+        readonly method: "PUT";
+        readonly path: "/operator/v1/push";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly testAlertRule: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/alert-rules/{id}/test";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
     readonly topUpAccount: {
         readonly method: "POST";
         readonly path: "/operator/v1/accounts/{phone}/top-ups";
@@ -7468,6 +7761,12 @@ export declare const OPERATOR_CALLS: {
     readonly topUpDriver: {
         readonly method: "POST";
         readonly path: "/operator/v1/drivers/{mobile}/top-ups";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly unsubscribeConsole: {
+        readonly method: "DELETE";
+        readonly path: "/operator/v1/push";
         readonly auth: "operator";
         readonly keyed: false;
     };

@@ -21,6 +21,68 @@ export type Account = {
   city_id: Array<string>;
 };
 
+export type AlertMessage = {
+  /** The same whenever it is sent again: of a mail its Message-ID, of a webhook its Idempotency-Key. */
+  id: string;
+  rule_id: string;
+  rule: string;
+  /** `daily_summary`, `documents_ending`: once a day. `low_fulfilment`, `no_driver`, `endpoint_down`, `ledger_unclean`: when it begins and when it is over. */
+  kind: "daily_summary" | "low_fulfilment" | "no_driver" | "endpoint_down" | "ledger_unclean" | "documents_ending";
+  occasion: "began" | "ended" | "day" | "test";
+  subject: string;
+  way: "mail" | "push" | "webhook";
+  /** An e-mail address, a webhook's host, or who is signed in at the browser. */
+  address: string;
+  title: string;
+  text: string;
+  /** Unix timestamp. */
+  time: number;
+  status: "waiting" | "sent" | "failed";
+  tries: number;
+  /** What the last try met. */
+  error: string;
+  /** Unix timestamp; 0 while unset. */
+  end_time: number;
+  /** Unix timestamp; 0 while unset. */
+  next_time: number;
+};
+
+export type AlertRule = {
+  id: string;
+  name: string;
+  /** `daily_summary`, `documents_ending`: once a day. `low_fulfilment`, `no_driver`, `endpoint_down`, `ledger_unclean`: when it begins and when it is over. */
+  kind: "daily_summary" | "low_fulfilment" | "no_driver" | "endpoint_down" | "ledger_unclean" | "documents_ending";
+  /** Of a day's message, by the platform's clock. */
+  hour?: number;
+  /** `low_fulfilment`: fewer than so many of a hundred were delivered. */
+  percent?: number;
+  /** `low_fulfilment`: of orders of so many hours. */
+  hours?: number;
+  /** `low_fulfilment`: and so many have ended. */
+  orders_min?: number;
+  /** `no_driver`: the oldest order has waited so long. `endpoint_down`: the oldest callback has. */
+  minutes?: number;
+  /** Empty: all, each by itself. */
+  city_id: string;
+  language: "vi" | "en";
+  mail: Array<string>;
+  push: boolean;
+  /** Empty: none. The address itself is not shown again. */
+  webhook_host: string;
+  webhook_shape: "slack" | "plain";
+  on: boolean;
+  /** Unix timestamp. */
+  create_time: number;
+  created_by: string;
+  /** What goes on at the moment. */
+  open: Array<{
+    /** A city's or a partner's id; empty: the whole platform. */
+    subject: string;
+    /** Unix timestamp. */
+    since: number;
+  }>;
+};
+
 export type ApiKey = {
   /** How its hash begins. */
   id: string;
@@ -287,8 +349,10 @@ export type Candidates = {
       | "PLACE_FROM_THE_FUTURE"
       | "IN_ANOTHER_CITY"
       | "HAS_OPEN_OFFER"
+      | "ON_BREAK"
       | "REFUSED_BEFORE"
       | "VEHICLE_DOES_NOT_FIT"
+      | "EQUIPMENT_MISSING"
       | "WALLET_TOO_LOW"
       | "FREE_TOO_LATE"
       | "TOO_FAR";
@@ -383,6 +447,7 @@ export type ConsoleSession = {
     | "catalogue"
     | "keys"
     | "people"
+    | "alerts"
     | "audit"
   >;
 };
@@ -472,6 +537,15 @@ export type Driver = {
   city_id: string;
   status: string;
   robot: boolean;
+  /** What they bring along; services may ask for it. */
+  equipment: Array<string>;
+  /** What COD and commission of the orders in hand may come to at most, where that is less than the wallet; 0: the wallet alone counts. */
+  cash_max: number;
+  /** When they are asked nothing, in the city's own time, every day. */
+  breaks: Array<{
+    from: string;
+    to: string;
+  }>;
   rating: number | null;
   rating_count: number;
   create_time: number;
@@ -1680,6 +1754,8 @@ export type OperatorService = {
   partner: string;
   /** An accepted order that is not under way may be offered to a driver who has it at the door five minutes sooner, once, and at most two of a driver in 24 hours. */
   take_back: boolean;
+  /** What its drivers must have with them, by the names that drivers' own equipment has. */
+  equipment: Array<string>;
   /** immediate: each order is offered at once. rolling: orders are planned together and offered in routes, as late as the promise allows. waves: the same, leaving at set times. */
   planning: "immediate" | "rolling" | "waves";
   /** Minutes. The promise: delivered within so long of the order; 0: by plan_until alone. */
@@ -2257,6 +2333,15 @@ export type PlacedDriver = {
   city_id: string;
   status: string;
   robot: boolean;
+  /** What they bring along; services may ask for it. */
+  equipment: Array<string>;
+  /** What COD and commission of the orders in hand may come to at most, where that is less than the wallet; 0: the wallet alone counts. */
+  cash_max: number;
+  /** When they are asked nothing, in the city's own time, every day. */
+  breaks: Array<{
+    from: string;
+    to: string;
+  }>;
   rating: number | null;
   rating_count: number;
   create_time: number;
@@ -2879,6 +2964,8 @@ export type ServiceDraft = {
   partner?: string;
   /** An accepted order that is not under way may be offered to a driver who has it at the door five minutes sooner, once, and at most two of a driver in 24 hours. */
   take_back?: boolean;
+  /** What its drivers must have with them, by the names that drivers' own equipment has. */
+  equipment?: Array<string>;
   planning?: string;
   /** Minutes. The promise: delivered within so long of the order; 0: by plan_until alone. */
   plan_within?: number;
@@ -3307,6 +3394,7 @@ export type RefusalCode =
   | "TOO_MANY_KEYS"
   | "TOO_MANY_ORDERS"
   | "TOO_MANY_REQUESTS"
+  | "TOO_MANY_RULES"
   | "USER_NOT_FOUND";
 
 /** What each call takes and gives. */
@@ -4519,6 +4607,46 @@ export type Calls = {
     };
     answer: OperatorAccount;
   };
+  /** Change a rule, or turn it off. What is absent stays. A rule that watches something else begins anew: what went on by it is over without a word. */
+  changeAlertRule: {
+    input: {
+      params: { id: string | number };
+      body: {
+        name?: string;
+        /** `daily_summary`, `documents_ending`: once a day. `low_fulfilment`, `no_driver`, `endpoint_down`, `ledger_unclean`: when it begins and when it is over. */
+        kind?:
+          | "daily_summary"
+          | "low_fulfilment"
+          | "no_driver"
+          | "endpoint_down"
+          | "ledger_unclean"
+          | "documents_ending";
+        /** Of a day's message, by the platform's clock. */
+        hour?: number;
+        /** `low_fulfilment`: fewer than so many of a hundred were delivered. */
+        percent?: number;
+        /** `low_fulfilment`: of orders of so many hours. */
+        hours?: number;
+        /** `low_fulfilment`: and so many have ended. */
+        orders_min?: number;
+        /** `no_driver`: the oldest order has waited so long. `endpoint_down`: the oldest callback has. */
+        minutes?: number;
+        /** Empty: all. */
+        city_id?: string;
+        /** Of mail and webhooks; browsers have their own. */
+        language?: "vi" | "en";
+        mail?: Array<string>;
+        /** To browsers that are signed in to the console and take notifications. */
+        push?: boolean;
+        /** Where it is posted; empty: nowhere. Never an address inside the operator's own network. */
+        webhook_url?: string;
+        /** `slack`: `{"text": …}`. `plain`: everything by its name. */
+        webhook_shape?: "slack" | "plain";
+        on?: boolean;
+      };
+    };
+    answer: AlertRule;
+  };
   /** Change a driver. A new pin or a deactivation ends the driver's sessions and forgets their devices. */
   changeDriver: {
     input: {
@@ -4530,6 +4658,15 @@ export type Calls = {
         city_id?: string;
         /** 4 to 8 digits; in production 6 to 8. */
         pin?: string;
+        /** What they bring along; services may ask for it. */
+        equipment?: Array<string>;
+        /** What COD and commission of the orders in hand may come to at most, where that is less than the wallet; 0: the wallet alone counts. */
+        cash_max?: number;
+        /** When they are asked nothing, in the city's own time, every day. */
+        breaks?: Array<{
+          from: string;
+          to: string;
+        }>;
         status?: "ACTIVATED" | "DEACTIVATED";
         /** Why they are suspended; kept until they may drive again. */
         reason?: string;
@@ -4627,6 +4764,15 @@ export type Calls = {
         city_id: string;
         /** 4 to 8 digits; in production 6 to 8. */
         pin: string;
+        /** What they bring along; services may ask for it. */
+        equipment?: Array<string>;
+        /** What COD and commission of the orders in hand may come to at most, where that is less than the wallet; 0: the wallet alone counts. */
+        cash_max?: number;
+        /** When they are asked nothing, in the city's own time, every day. */
+        breaks?: Array<{
+          from: string;
+          to: string;
+        }>;
         /** Drives by itself in the sandbox. */
         robot?: boolean;
       };
@@ -4797,6 +4943,16 @@ export type Calls = {
     input: { params: { id: string | number } };
     answer: Application;
   };
+  /** What a browser of the console subscribes with. For a browser that is signed in; 403 `PERSON_NEEDED` for a key. */
+  getConsolePush: {
+    input: Record<string, never>;
+    answer: {
+      /** `applicationServerKey` of the browser's `pushManager.subscribe`. */
+      public_key: string;
+      /** Whether this browser shows what rules with `push` tell. */
+      subscribed: boolean;
+    };
+  };
   /** A driver and where they are. With the last position and the orders in hand. */
   getDriver: {
     input: { params: { mobile: string | number } };
@@ -4921,6 +5077,23 @@ export type Calls = {
         /** Whole VND. */
         cod: number;
       }>;
+      next: string;
+    };
+  };
+  /** Rules of when people are told something. With what goes on at the moment. A webhook's address is not shown again, only its host. */
+  listAlertRules: {
+    input: Record<string, never>;
+    answer: {
+      rules: Array<AlertRule>;
+      /** Whether SMTP_URL is set; without it no mail is sent. */
+      mail_ready: boolean;
+    };
+  };
+  /** What was told, newest first. Kept for ALERT_DAYS. */
+  listAlerts: {
+    input: { query?: { rule_id?: string | number; after?: string | number } };
+    answer: {
+      messages: Array<AlertMessage>;
       next: string;
     };
   };
@@ -5150,6 +5323,45 @@ export type Calls = {
       orders: Array<string>;
       routes: Array<string>;
     };
+  };
+  /** Be told something. Numbers that are not given are the usual ones of the kind. */
+  makeAlertRule: {
+    input: {
+      body: {
+        name: string;
+        /** `daily_summary`, `documents_ending`: once a day. `low_fulfilment`, `no_driver`, `endpoint_down`, `ledger_unclean`: when it begins and when it is over. */
+        kind:
+          | "daily_summary"
+          | "low_fulfilment"
+          | "no_driver"
+          | "endpoint_down"
+          | "ledger_unclean"
+          | "documents_ending";
+        /** Of a day's message, by the platform's clock. */
+        hour?: number;
+        /** `low_fulfilment`: fewer than so many of a hundred were delivered. */
+        percent?: number;
+        /** `low_fulfilment`: of orders of so many hours. */
+        hours?: number;
+        /** `low_fulfilment`: and so many have ended. */
+        orders_min?: number;
+        /** `no_driver`: the oldest order has waited so long. `endpoint_down`: the oldest callback has. */
+        minutes?: number;
+        /** Empty: all. */
+        city_id?: string;
+        /** Of mail and webhooks; browsers have their own. */
+        language?: "vi" | "en";
+        mail?: Array<string>;
+        /** To browsers that are signed in to the console and take notifications. */
+        push?: boolean;
+        /** Where it is posted; empty: nowhere. Never an address inside the operator's own network. */
+        webhook_url?: string;
+        /** `slack`: `{"text": …}`. `plain`: everything by its name. */
+        webhook_shape?: "slack" | "plain";
+        on?: boolean;
+      };
+    };
+    answer: AlertRule;
   };
   /** Make a key for a machine. `key` is shown once and goes into the header `x-operator-key`; only its hash is kept. */
   makeOperatorKey: {
@@ -5413,6 +5625,11 @@ export type Calls = {
     };
     answer: Application;
   };
+  /** Remove a rule. What it told stays in the record of what was told. */
+  removeAlertRule: {
+    input: { params: { id: string | number } };
+    answer: Record<string, unknown>;
+  };
   /** New recovery codes in place of the old ones. Ten, shown once. */
   renewRecoveryCodes: {
     input: Record<string, never>;
@@ -5613,14 +5830,14 @@ export type Calls = {
     input: { params: { id: string | number; kind: string | number } };
     answer: unknown;
   };
-  /** The same by city, service, account or driver. Those with the most orders first. */
+  /** The same by city, service, partner, account or driver. Those with the most orders first. */
   seeFigureParts: {
     input: {
       query: {
         from?: string | number;
         to?: string | number;
         days?: string | number;
-        of: "city" | "service" | "account" | "driver";
+        of: "city" | "service" | "partner" | "account" | "driver";
         city_id?: string | number;
         service_id?: string | number;
       };
@@ -5631,6 +5848,10 @@ export type Calls = {
         id: string;
         /** By measure (docs/figures.md); null where nothing was counted that would tell. */
         measures: Record<string, number | null>;
+        /** Cancellations by whom: user, driver, operator, system. */
+        cancelled_by: Record<string, number>;
+        /** Cancellations by reason, the most frequent first. */
+        cancel_reasons: Record<string, number>;
       }>;
     };
   };
@@ -5727,6 +5948,28 @@ export type Calls = {
     input: { body: PlanProblem };
     answer: Plan;
   };
+  /** Show notifications in this browser. What the browser's `PushSubscription` says of itself. It ends with the session, and nobody hears of what their role and cities do not let them look up. */
+  subscribeConsole: {
+    input: {
+      body: {
+        endpoint: string;
+        keys: {
+          p256dh: string;
+          auth: string;
+        };
+        /** What it is told in. */
+        language: "vi" | "en";
+      };
+    };
+    answer: Record<string, unknown>;
+  };
+  /** Send a test to wherever a rule tells. Answers when each was tried once. What did not arrive is tried again as usual. */
+  testAlertRule: {
+    input: { params: { id: string | number } };
+    answer: {
+      messages: Array<AlertMessage>;
+    };
+  };
   /** Pay money into a wallet. The same reference twice posts once. */
   topUpAccount: {
     input: {
@@ -5757,6 +6000,11 @@ export type Calls = {
       };
     };
     answer: DriverWallet;
+  };
+  /** Show no more notifications in this browser. Signing out does it too. */
+  unsubscribeConsole: {
+    input: Record<string, never>;
+    answer: Record<string, unknown>;
   };
   /** Recompute the ledger from its journals. Journals must sum to zero and balances must follow from them; what does not is listed. */
   verifyLedger: {
@@ -6096,7 +6344,7 @@ export type Calls = {
           p256dh: string;
           auth: string;
         };
-        /** What offers are told in. */
+        /** What it is told in. */
         language: "vi" | "en";
       };
     };
@@ -6359,6 +6607,7 @@ export const OPERATOR_CALLS = {
   cancelForOperator: { method: "POST", path: "/operator/v1/orders/{order_id}/cancel", auth: "operator", keyed: false },
   cancelPayout: { method: "POST", path: "/operator/v1/payouts/{id}/cancel", auth: "operator", keyed: false },
   changeAccount: { method: "PATCH", path: "/operator/v1/accounts/{phone}", auth: "operator", keyed: false },
+  changeAlertRule: { method: "PATCH", path: "/operator/v1/alert-rules/{id}", auth: "operator", keyed: false },
   changeDriver: { method: "PATCH", path: "/operator/v1/drivers/{mobile}", auth: "operator", keyed: false },
   changePartner: { method: "PATCH", path: "/operator/v1/partners/{id}", auth: "operator", keyed: false },
   changePassword: { method: "POST", path: "/operator/v1/me/password", auth: "operator", keyed: false },
@@ -6409,6 +6658,7 @@ export const OPERATOR_CALLS = {
     keyed: false,
   },
   getApplication: { method: "GET", path: "/operator/v1/applications/{id}", auth: "operator", keyed: false },
+  getConsolePush: { method: "GET", path: "/operator/v1/push", auth: "operator", keyed: false },
   getDriver: { method: "GET", path: "/operator/v1/drivers/{mobile}", auth: "operator", keyed: false },
   getDriverBank: { method: "GET", path: "/operator/v1/drivers/{mobile}/bank", auth: "operator", keyed: false },
   getDriverStatement: {
@@ -6426,6 +6676,8 @@ export const OPERATOR_CALLS = {
   joinByLink: { method: "POST", path: "/console/v1/join", auth: "none", keyed: false },
   linkForPerson: { method: "POST", path: "/operator/v1/people/{id}/link", auth: "operator", keyed: false },
   listAccounts: { method: "GET", path: "/operator/v1/accounts", auth: "operator", keyed: false },
+  listAlertRules: { method: "GET", path: "/operator/v1/alert-rules", auth: "operator", keyed: false },
+  listAlerts: { method: "GET", path: "/operator/v1/alerts", auth: "operator", keyed: false },
   listApplications: { method: "GET", path: "/operator/v1/applications", auth: "operator", keyed: false },
   listAudit: { method: "GET", path: "/operator/v1/audit", auth: "operator", keyed: false },
   listCallbacksOfOrder: { method: "GET", path: "/operator/v1/callbacks", auth: "operator", keyed: false },
@@ -6444,6 +6696,7 @@ export const OPERATOR_CALLS = {
   listServiceVersions: { method: "GET", path: "/operator/v1/services/{id}/versions", auth: "operator", keyed: false },
   listSms: { method: "GET", path: "/operator/v1/sms", auth: "operator", keyed: false },
   lockPlan: { method: "POST", path: "/operator/v1/cities/{id}/plan/locks", auth: "operator", keyed: false },
+  makeAlertRule: { method: "POST", path: "/operator/v1/alert-rules", auth: "operator", keyed: false },
   makeOperatorKey: { method: "POST", path: "/operator/v1/keys", auth: "operator", keyed: false },
   makePayout: { method: "POST", path: "/operator/v1/payouts", auth: "operator", keyed: false },
   markPayoutPaid: { method: "POST", path: "/operator/v1/payouts/{id}/paid", auth: "operator", keyed: false },
@@ -6466,6 +6719,7 @@ export const OPERATOR_CALLS = {
   recordHandIn: { method: "POST", path: "/operator/v1/drivers/{mobile}/cod-hand-ins", auth: "operator", keyed: false },
   refundOrder: { method: "POST", path: "/operator/v1/orders/{order_id}/refunds", auth: "operator", keyed: false },
   refuseApplication: { method: "POST", path: "/operator/v1/applications/{id}/refuse", auth: "operator", keyed: false },
+  removeAlertRule: { method: "DELETE", path: "/operator/v1/alert-rules/{id}", auth: "operator", keyed: false },
   renewRecoveryCodes: { method: "POST", path: "/operator/v1/me/recovery-codes", auth: "operator", keyed: false },
   reportEtas: { method: "GET", path: "/operator/v1/etas", auth: "operator", keyed: false },
   resendCallback: { method: "POST", path: "/operator/v1/callbacks/{event_id}/resend", auth: "operator", keyed: false },
@@ -6502,8 +6756,11 @@ export const OPERATOR_CALLS = {
   seePlanBoard: { method: "GET", path: "/operator/v1/cities/{id}/plan", auth: "operator", keyed: false },
   seeSelf: { method: "GET", path: "/operator/v1/me", auth: "operator", keyed: false },
   solvePlan: { method: "POST", path: "/operator/v1/plans/solve", auth: "operator", keyed: false },
+  subscribeConsole: { method: "PUT", path: "/operator/v1/push", auth: "operator", keyed: false },
+  testAlertRule: { method: "POST", path: "/operator/v1/alert-rules/{id}/test", auth: "operator", keyed: false },
   topUpAccount: { method: "POST", path: "/operator/v1/accounts/{phone}/top-ups", auth: "operator", keyed: false },
   topUpDriver: { method: "POST", path: "/operator/v1/drivers/{mobile}/top-ups", auth: "operator", keyed: false },
+  unsubscribeConsole: { method: "DELETE", path: "/operator/v1/push", auth: "operator", keyed: false },
   verifyLedger: { method: "GET", path: "/operator/v1/ledger/verify", auth: "operator", keyed: false },
   withdrawInvitation: {
     method: "DELETE",

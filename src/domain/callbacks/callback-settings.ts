@@ -39,7 +39,7 @@ export function parseCallbackSettings(
   allowPrivate: boolean,
 ): CallbackSettings | Refusal<"INVALID_DATA"> {
   if (!isRecord(input)) return invalid("callback", "must be an object with a url");
-  const url = parseUrl(input.url, allowPrivate);
+  const url = parseOutsideUrl(input.url, "callback.url", allowPrivate);
   if (typeof url !== "string") return url;
   const auth = parseAuth(input.auth);
   if ("refused" in auth) return auth;
@@ -64,13 +64,17 @@ function parseAccountEvents(input: unknown): AccountEventsDraft | Refusal<"INVAL
   };
 }
 
-function parseUrl(input: unknown, allowPrivate: boolean): string | Refusal<"INVALID_DATA"> {
-  const field = "callback.url";
+// An address of a stranger's server, which is never inside the operator's own network.
+export function parseOutsideUrl(
+  input: unknown,
+  field: string,
+  allowPrivate: boolean,
+): string | Refusal<"INVALID_DATA"> {
   if (typeof input !== "string") return invalid(field, "must be an http or https URL");
   if (input.length > URL_LENGTH_MAX) return invalid(field, `must have at most ${URL_LENGTH_MAX} characters`);
   const url = URL.parse(input);
   if (!url || !["http:", "https:"].includes(url.protocol)) return invalid(field, "must be an http or https URL");
-  if (url.username || url.password) return invalid(field, "must hold no name or password; use callback.auth");
+  if (url.username || url.password) return invalid(field, "must hold no name or password");
   if (url.hash) return invalid(field, "must have no fragment (#…)");
   if (url.port === "0") return invalid(field, "must have a port that can be reached");
   const host = url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");

@@ -94,6 +94,8 @@ export type Service = {
   readonly enabled: boolean;
   readonly deliveryType: DeliveryType;
   readonly vehicle: Vehicle;
+  // What its drivers must have with them (equipment.ts). Services saved before ask for nothing.
+  readonly equipment?: readonly string[];
   readonly nameEn: string;
   readonly nameVi: string;
   readonly descriptionEn: string;

@@ -1,5 +1,6 @@
 // A driver as the matcher needs them: where they are, and what they still have to do, in a sequence that makes sense. What they really
 // do next is their business; a plan that is wrong is made anew a second later.
+import type { BreakTime } from "../drivers/breaks.ts";
 import { averageRating, type Driver } from "../drivers/driver.ts";
 import type { Doubt } from "../drivers/whereabouts.ts";
 import type { LatLng } from "../geo.ts";
@@ -13,6 +14,10 @@ import { type NumberOf, secondsOf } from "./order-task.ts";
 export type FleetDriver = Pick<Driver, "phone" | "vehicle" | "ratingSum" | "ratingCount" | "isRobot"> &
   LatLng & {
     readonly wallet: number;
+    readonly equipment?: readonly string[];
+    // Today's and tomorrow's, in seconds, and whether one of them is now.
+    readonly breaks?: readonly BreakTime[];
+    readonly isOnBreak?: boolean;
     readonly hasOpenOffer: boolean;
     // Orders in hand, where whoever read them has counted them.
     readonly inHand?: number;
@@ -52,6 +57,9 @@ export function matchDriverOf(
     rating,
     visits: sequenceOf(start, held, travel, rules),
     hasOpenOffer: driver.hasOpenOffer,
+    ...(driver.equipment && { equipment: driver.equipment }),
+    ...(driver.breaks && { breaks: driver.breaks }),
+    isOnBreak: driver.isOnBreak ?? false,
     acceptance: driver.acceptance ?? 1,
     doubt: driver.doubt ?? undefined,
   };

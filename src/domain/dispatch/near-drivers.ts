@@ -1,6 +1,7 @@
 // Which drivers a round looks at for an order: the nearest by the crow who may be asked, free ones and busy ones, and a few who may
 // not, for the explanation. Busy ones are near from where and when they will be free, or where a stop of theirs lies beside the pickup. They are
 // found in a grid, because sorting a fleet of thousands for every order takes longer than a round.
+import { lacksEquipment } from "../catalogue/equipment.ts";
 import type { Service, Vehicle } from "../catalogue/service.ts";
 import { type LatLng, METERS_PER_DEGREE } from "../geo.ts";
 import type { Steps } from "../in-steps.ts";
@@ -13,7 +14,7 @@ import type { StopAhead } from "./stops-ahead.ts";
 
 export type NearDriver = Pick<
   FleetDriver,
-  "phone" | "vehicle" | "wallet" | "hasOpenOffer" | "inHand" | "doubt" | "lat" | "lng"
+  "phone" | "vehicle" | "equipment" | "wallet" | "hasOpenOffer" | "isOnBreak" | "inHand" | "doubt" | "lat" | "lng"
 > & {
   // Of a busy one.
   readonly ahead?: readonly StopAhead[];
@@ -26,6 +27,7 @@ export type NearOrder = {
   // Busy drivers are not rung: within this they are asked alone.
   readonly busyReachMeters: number;
   readonly vehicle: Vehicle;
+  readonly equipment?: readonly string[] | undefined;
   readonly walletNeeded: number;
   readonly refusedBy: ReadonlySet<Phone>;
 };
@@ -190,7 +192,9 @@ class FleetGrid {
     return (
       !driver.doubt &&
       !driver.hasOpenOffer &&
+      !driver.isOnBreak &&
       driver.vehicle === order.vehicle &&
+      !lacksEquipment(order, driver) &&
       driver.wallet >= order.walletNeeded &&
       !order.refusedBy.has(driver.phone) &&
       free.inSeconds <= LATE_SECONDS &&

@@ -95,6 +95,7 @@ export function matchOrderOf(
   return {
     ...taskOf(order, service, numberOf, stays),
     vehicle: service.vehicle,
+    ...(service.equipment && { equipment: service.equipment }),
     walletNeeded: walletNeededFor(order),
     refusedBy,
     reachMeters: service.autoAssign ? service.autoAssignDistanceMeters : service.broadcastDistanceMeters,

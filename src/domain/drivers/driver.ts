@@ -1,10 +1,13 @@
 // A driver, and what an operator may write down about one.
 
+import { AMOUNT_MAX } from "../amount.ts";
+import { faultOfEquipment } from "../catalogue/equipment.ts";
 import type { Vehicle } from "../catalogue/service.ts";
 import type { Draft } from "../draft.ts";
 import type { OrderDriver } from "../orders/order.ts";
 import type { Phone } from "../phone.ts";
 import { type Refusal, refuse } from "../refusal.ts";
+import { BREAKS_MAX, type DayBreak, minuteOfClock } from "./breaks.ts";
 import { faultOfPin, type SignInMode } from "./sign-in.ts";
 
 export type DriverStatus = "ACTIVATED" | "DEACTIVATED";
@@ -17,6 +20,11 @@ export type Driver = {
   readonly cityId: string;
   readonly status: DriverStatus;
   readonly isRobot: boolean;
+  // What services may ask for, such as COLD-BOX.
+  readonly equipment: readonly string[];
+  // What orders in hand may bring in and cost them at most, below what their wallet covers; 0: the wallet alone counts.
+  readonly cashMax: number;
+  readonly breaks: readonly DayBreak[];
   readonly ratingSum: number;
   readonly ratingCount: number;
   readonly createdAt: Date;
@@ -28,7 +36,10 @@ export type DriverCaller = Pick<
   "phone" | "name" | "plateNumber" | "cityId" | "vehicle" | "ratingSum" | "ratingCount"
 >;
 
-export type DraftedDriver = Pick<Driver, "name" | "plateNumber" | "vehicle" | "cityId" | "status"> & {
+export type DraftedDriver = Pick<
+  Driver,
+  "name" | "plateNumber" | "vehicle" | "cityId" | "status" | "equipment" | "cashMax" | "breaks"
+> & {
   readonly pin: string;
   // Why they are suspended.
   readonly reason: string;
@@ -49,6 +60,17 @@ export function judgeDriver(draft: DriverDraft, mode: SignInMode): Refusal<"INVA
       "plate_number",
     );
   }
+  const equipmentFault = faultOfEquipment(draft.equipment ?? []);
+  if (equipmentFault) return refuse("INVALID_DATA", `equipment ${equipmentFault}`, "equipment");
+  const { cashMax = 0 } = draft;
+  if (!Number.isInteger(cashMax) || cashMax < 0 || cashMax > AMOUNT_MAX)
+    return refuse("INVALID_DATA", `cash_max must be a whole number from 0 to ${AMOUNT_MAX}.`, "cash_max");
+  if (areBreaksWrong(draft.breaks ?? []))
+    return refuse(
+      "INVALID_DATA",
+      `breaks must be at most ${BREAKS_MAX} times such as {"from": "12:00", "to": "12:45"}, each within a day and after the one before.`,
+      "breaks",
+    );
   const pinFault = draft.pin === undefined ? undefined : faultOfPin(draft.pin, mode);
   return pinFault === undefined ? undefined : refuse("INVALID_DATA", pinFault, "pin");
 }
@@ -66,6 +88,14 @@ export function orderDriver(
   const { phone, name, plateNumber } = driver;
   const rating = averageRating(driver);
   return { phone, name, plateNumber, ...(rating === undefined ? {} : { rating }) };
+}
+
+function areBreaksWrong(breaks: readonly DayBreak[]): boolean {
+  const minutes = breaks.flatMap(({ from, to }) => [minuteOfClock(from), minuteOfClock(to)]);
+  return (
+    breaks.length > BREAKS_MAX ||
+    minutes.some((minute, at) => minute === undefined || minute <= (minutes[at - 1] ?? -1))
+  );
 }
 
 function isTextWrong(text: string | undefined, lengthMax: number): boolean {

@@ -6,6 +6,7 @@ import { addCounts, type Counts, quantileOf, timeName } from "./counts.ts";
 import { coveredSeconds } from "./covered-time.ts";
 import { cancellationsOf, MONEY_MEASURES, measuresOf, PARTNER_MEASURES, WORK_MEASURES } from "./measures.ts";
 import { countCell, countOrder, type OrderMoney } from "./order-counts.ts";
+import { sectionsOf, shiftDate } from "./spans.ts";
 
 const sketch = (times: readonly number[]): Counts =>
   addCounts(...times.map((seconds) => ({ [timeName("deliver", seconds)]: 1 })));
@@ -44,6 +45,48 @@ test("nothing counted is no time and no share", () => {
   assert.equal(quantileOf({}, "deliver", 0.5), undefined);
   const { orders, fulfilment, deliver_p50, utilisation } = measuresOf({}, WORK_MEASURES);
   assert.deepEqual([orders, fulfilment, deliver_p50, utilisation], [0, null, null, null]);
+});
+
+test("a span is read as months where whole ones were counted, and as days before and behind them", () => {
+  const read = (from: string, to: string, today: string) =>
+    sectionsOf({ from, to }, today).map(({ span, dates }) => `${span} ${dates.from}..${dates.to}`);
+  const TODAY = "2026-11-18";
+  assert.deepEqual(read("2025-11-19", TODAY, TODAY), [
+    "day 2025-11-19..2025-11-30",
+    "month 2025-12-01..2026-10-31",
+    "day 2026-11-01..2026-11-18",
+  ]);
+  assert.deepEqual(read("2026-01-01", "2026-02-28", TODAY), ["month 2026-01-01..2026-02-28"]);
+  assert.deepEqual(read("2026-01-02", "2026-02-27", TODAY), ["day 2026-01-02..2026-02-27"]);
+  assert.deepEqual(read("2026-01-31", "2026-03-01", TODAY), [
+    "day 2026-01-31..2026-01-31",
+    "month 2026-02-01..2026-02-28",
+    "day 2026-03-01..2026-03-01",
+  ]);
+  // The sums of October may not be there on its morrow; the day after they are.
+  assert.deepEqual(read("2026-10-01", "2026-11-02", "2026-11-02"), ["day 2026-10-01..2026-11-02"]);
+  assert.deepEqual(read("2026-10-01", "2026-11-03", "2026-11-03"), [
+    "month 2026-10-01..2026-10-31",
+    "day 2026-11-01..2026-11-03",
+  ]);
+});
+
+test("whatever the span, its sections are its days, once each and in order", () => {
+  const day = fc.integer({ min: 0, max: 1_500 });
+  fc.assert(
+    fc.property(day, day, day, (one, other, ahead) => {
+      const from = shiftDate("2024-01-01", Math.min(one, other));
+      const to = shiftDate("2024-01-01", Math.max(one, other));
+      const sections = sectionsOf({ from, to }, shiftDate(from, ahead));
+      assert.equal(sections[0]?.dates.from, from);
+      assert.equal(sections.at(-1)?.dates.to, to);
+      for (const [nth, { span, dates }] of sections.entries()) {
+        assert.ok(dates.from <= dates.to);
+        if (nth > 0) assert.equal(dates.from, shiftDate(sections[nth - 1]!.dates.to, 1));
+        if (span === "month") assert.ok(dates.from.endsWith("-01") && shiftDate(dates.to, 1).endsWith("-01"));
+      }
+    }),
+  );
 });
 
 const at = (minute: number): Date => new Date(minute * 60_000);

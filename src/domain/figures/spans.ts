@@ -5,7 +5,7 @@ import { refuse } from "../refusal.ts";
 export const FIGURE_STEPS = ["hour", "day", "week"] as const;
 export type Step = (typeof FIGURE_STEPS)[number];
 // What figures can be taken apart by.
-export const PARTS = ["city", "service", "account", "driver"] as const;
+export const PARTS = ["city", "service", "partner", "account", "driver"] as const;
 export type Part = (typeof PARTS)[number];
 // Squares of the map, of some 550 m.
 export const CELLS_A_DEGREE = 200;
@@ -63,4 +63,29 @@ export function datesOf(asked: AskedDates, step: Step, today: string): Dates | R
 export function comparedDays({ from, to }: Dates, compare: Compare): number {
   const days = numberOf(to) - numberOf(from) + 1;
   return compare === "day" ? days : Math.ceil(days / 7) * 7;
+}
+
+export type Section = { readonly span: "day" | "month"; readonly dates: Dates };
+
+// A month's sums are there some hours after it is over.
+const COUNTED_DAYS = 2;
+
+// The same days, as months where whole ones are counted, and as days before and behind them.
+export function sectionsOf({ from, to }: Dates, today: string): readonly Section[] {
+  const counted = shiftDate(today, -COUNTED_DAYS);
+  // The first day of a month.
+  const begin = from.endsWith("-01") ? from : nextMonth(from);
+  const last = shiftDate(to, 1) < counted ? shiftDate(to, 1) : counted;
+  const end = `${last.slice(0, 8)}01`;
+  if (begin >= end) return [{ span: "day", dates: { from, to } }];
+  const sections: readonly Section[] = [
+    { span: "day", dates: { from, to: shiftDate(begin, -1) } },
+    { span: "month", dates: { from: begin, to: shiftDate(end, -1) } },
+    { span: "day", dates: { from: end, to } },
+  ];
+  return sections.filter(({ dates }) => dates.from <= dates.to);
+}
+
+function nextMonth(date: string): string {
+  return `${shiftDate(`${date.slice(0, 8)}01`, 31).slice(0, 8)}01`;
 }

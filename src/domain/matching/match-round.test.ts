@@ -96,7 +96,9 @@ test("exactly enough is enough: of the wallet, of the time to be free, of the re
 const reasons = [
   ["they are looking at another offer", { hasOpenOffer: true }, {}, "HAS_OPEN_OFFER"],
   ["they refused it before", {}, { refusedBy: new Set(["d"]) }, "REFUSED_BEFORE"],
-  ["their vehicle does not fit", { vehicle: "VAN" }, {}, "VEHICLE_DOES_NOT_FIT"],
+  ["they have a break", { isOnBreak: true }, {}, "ON_BREAK"],
+  ["their vehicle does not fit", { vehicle: "VAN" }, { equipment: ["COLD-BOX"] }, "VEHICLE_DOES_NOT_FIT"],
+  ["they lack what it needs", { equipment: ["RACK"] }, { equipment: ["COLD-BOX"] }, "EQUIPMENT_MISSING"],
   ["their wallet cannot carry commission and COD", { walletFree: 99_999 }, { walletNeeded: 100_000 }, "WALLET_TOO_LOW"],
   ["they are free too late", { freeAt: 1_801 }, {}, "FREE_TOO_LATE"],
   ["they are too far away", {}, { reachMeters: 999 }, "TOO_FAR"],

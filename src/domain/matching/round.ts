@@ -1,12 +1,15 @@
 // One round of matching as plain values: who waits, who drives, what is known of the roads, and by which rules to decide.
 import type { Amount } from "../amount.ts";
 import type { Vehicle } from "../catalogue/service.ts";
+import type { BreakTime } from "../drivers/breaks.ts";
 import type { Doubt } from "../drivers/whereabouts.ts";
 import type { CostRules, OrderTask, RouteStart, Visit } from "./route.ts";
 import type { Travel } from "./travel.ts";
 
 export type MatchOrder = OrderTask & {
   readonly vehicle: Vehicle;
+  // What its driver must have with them.
+  readonly equipment?: readonly string[];
   // Commission and COD together: what the driver's wallet must be able to carry.
   readonly walletNeeded: Amount;
   // Drivers who refused it, let an offer lapse or gave it up: never asked again.
@@ -28,6 +31,9 @@ export type MatchDriver = RouteStart & {
   readonly visits: readonly Visit[];
   // They are looking at an offer: one at a time.
   readonly hasOpenOffer: boolean;
+  readonly equipment?: readonly string[];
+  readonly breaks?: readonly BreakTime[];
+  readonly isOnBreak?: boolean;
   // How likely they take what they are asked, above 0 and up to 1; 1 where nothing is known.
   readonly acceptance?: number;
   // Why nothing can be built on where they are said to be.

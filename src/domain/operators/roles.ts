@@ -28,6 +28,8 @@ const ROLES_WITH = {
   keys: ["owner"],
   // The operator's own people and keys.
   people: ["owner"],
+  // Who is told what of the platform, and where it goes.
+  alerts: ["owner"],
   audit: ["owner"],
 } as const satisfies Record<string, readonly OperatorRole[]>;
 

@@ -3,6 +3,7 @@
 // ended at any moment and has a plan by then; the same seed and steps give the same plan.
 import { type Chance, seededChance } from "../chance.ts";
 import { Insertion } from "./insertion.ts";
+import { LeftOutPrice } from "./left-out.ts";
 import type { Plan, Problem } from "./problem.ts";
 import { Recreate } from "./recreate.ts";
 import { NOWHERE, Routes } from "./routes.ts";
@@ -23,9 +24,12 @@ export type PlanSearch = {
 const ROUNDS_A_LOOK = 32;
 // Of the whole, for having fewer vehicles.
 const FLEET_SHARE = 0.35;
-// Worse plans are taken on up to about so many mean drives from stop to stop: at first, and in the end.
-const WARM = 3;
-const COLD = 0.03;
+// Worse plans are taken on up to about so many mean drives from stop to stop: at first, and in the end. Few vehicles take more, because
+// good plans lie further apart; a plan in force would be lost in that.
+const HEAT = { warm: 3, cold: 0.03 };
+const FLEET_HEAT = { warm: 10, cold: 0.05 };
+// Of the search for a cheap plan with few vehicles: so long something may be left out for a while.
+const LEFT_OUT_SHARE = 0.6;
 // Leaving a request out costs more than any detour.
 const PENALTY = 1e6;
 
@@ -85,7 +89,8 @@ class PlanSearcher {
     this.#dropOne(misses);
     let out = [...routes.missing];
     let vehicles = this.#used();
-    while (vehicles > 0 && this.#goesOn(FLEET_SHARE)) {
+    const fewest = this.#fewest();
+    while (vehicles >= fewest && this.#goesOn(FLEET_SHARE)) {
       ruin(routes, this.#neighbours, this.#chance);
       this.#recreate.run(vehicles, this.#chance);
       if (routes.missing.size === 0) {
@@ -110,6 +115,25 @@ class PlanSearcher {
     return this.#used();
   }
 
+  // No fewer can hold what is aboard from the start.
+  #fewest(): number {
+    const { requestCount, vehicleCount, dimensions, aboard, capacities } = this.#tables;
+    let fewest = 1;
+    for (let dimension = 0; dimension < dimensions; dimension++) {
+      let left = 0;
+      for (let request = 0; request < requestCount; request++) left += aboard[request * dimensions + dimension]!;
+      const rooms = Array.from({ length: vehicleCount }, (_, vehicle) => capacities[vehicle * dimensions + dimension]!);
+      let needed = 0;
+      for (const room of rooms.sort((a, b) => b - a)) {
+        if (left <= 0) break;
+        left -= room;
+        needed += 1;
+      }
+      fewest = Math.max(fewest, needed);
+    }
+    return fewest;
+  }
+
   // The route whose requests were missed least is given up.
   #dropOne(misses: Float64Array): void {
     const routes = this.#routes;
@@ -131,26 +155,37 @@ class PlanSearcher {
 
   #improve(vehicles: number): Plan {
     const routes = this.#routes;
-    const { stopCount } = this.#tables;
     const start = this.#spent;
-    let now = this.#total();
+    const mean = routes.cost / Math.max(1, this.#tables.stopCount);
+    const { warm, cold } = this.#search.fewestVehicles ? FLEET_HEAT : HEAT;
     let best = routes.plan();
-    let bestTotal = now;
-    const mean = routes.cost / Math.max(1, stopCount);
+    let bestTotal = this.#total();
+    let leftOut = this.#search.fewestVehicles ? new LeftOutPrice() : undefined;
+    const judged = (cost: number, missing: number, total: number) =>
+      leftOut ? cost + missing * mean * leftOut.price : total;
+    let now = { cost: routes.cost, missing: routes.missing.size, total: bestTotal };
     while (this.#goesOn(1)) {
       const share = (this.#spent - start) / Math.max(1e-9, 1 - start);
-      const warmth = mean * WARM * (COLD / WARM) ** share;
+      if (leftOut && share > LEFT_OUT_SHARE) {
+        leftOut = undefined;
+        routes.load(best);
+        routes.keep();
+        now = { cost: routes.cost, missing: routes.missing.size, total: bestTotal };
+      }
+      leftOut?.see(now.missing === 0);
+      const warmth = mean * warm * (cold / warm) ** share;
       ruin(routes, this.#neighbours, this.#chance);
       this.#recreate.run(vehicles, this.#chance);
-      const total = this.#total();
-      if (total >= now - warmth * Math.log(this.#chance())) {
+      const next = { cost: routes.cost, missing: routes.missing.size, total: this.#total() };
+      const allowed = judged(now.cost, now.missing, now.total) - warmth * Math.log(this.#chance());
+      if (judged(next.cost, next.missing, next.total) >= allowed) {
         routes.takeBack();
         continue;
       }
       routes.keep();
-      now = total;
-      if (total >= bestTotal - 1e-9) continue;
-      bestTotal = total;
+      now = next;
+      if (next.total >= bestTotal - 1e-9) continue;
+      bestTotal = next.total;
       best = routes.plan();
       this.#search.onBetter?.(best);
     }

@@ -45,6 +45,8 @@ export class Recreate {
   readonly #insertion: Insertion;
   readonly #orders: readonly Order[];
   readonly #isTwinSeen: Uint8Array;
+  // Routes until the next is looked at with blinks: drawn once for many, which is cheaper than a chance for each.
+  #untilBlink = 0;
 
   constructor(routes: Routes, insertion: Insertion) {
     this.#routes = routes;
@@ -74,12 +76,20 @@ export class Recreate {
         if (used >= vehiclesMax || this.#isTwinSeen[twins[route]!] === 1) continue;
         this.#isTwinSeen[twins[route]!] = 1;
       }
-      const cost = this.#insertion.cost(request, route, chance() < BLINK_SHARE ? chance : undefined);
+      // In an empty route there is one position, which must not be overlooked.
+      const blinks = lengths[route]! > 2 && this.#blinks(chance);
+      const cost = this.#insertion.cost(request, route, blinks ? chance : undefined);
       if (cost >= best) continue;
       best = cost;
       bestRoute = route;
     }
     return bestRoute;
+  }
+
+  #blinks(chance: Chance): boolean {
+    if (this.#untilBlink-- > 0) return false;
+    this.#untilBlink = Math.floor(Math.log(1 - chance()) / Math.log(1 - BLINK_SHARE));
+    return true;
   }
 
   #inOrder(chance: Chance): readonly number[] {

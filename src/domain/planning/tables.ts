@@ -8,7 +8,7 @@ export type Tables = {
   readonly requestCount: number;
   readonly vehicleCount: number;
   readonly stopCount: number;
-  // Goods, and cash as the last.
+  // Goods, and cash as the last where somebody may carry only so much of it.
   readonly dimensions: number;
   // The stops of request r are nodes firstStop[r] up to firstStop[r + 1]; vehicle v starts at node stopCount + 2v and ends at the
   // next one.
@@ -44,7 +44,8 @@ export function layOut(problem: Problem): Tables {
   const stopCount = firstStop[requests.length]!;
   const nodeCount = stopCount + 2 * vehicles.length;
   const goods = Math.max(0, ...vehicles.map(({ capacities }) => capacities.length));
-  const dimensions = goods + 1;
+  const countsCash = vehicles.some(({ cashMax }) => cashMax !== undefined);
+  const dimensions = goods + (countsCash ? 1 : 0);
   const places = new Int32Array(nodeCount);
   const service = new Float64Array(nodeCount);
   const requestOf = new Int32Array(stopCount);
@@ -67,7 +68,7 @@ export function layOut(problem: Problem): Tables {
         if (pickup) added[firstStop[request]! * dimensions + dimension]! += amount;
         else aboard[request * dimensions + dimension]! += amount;
       }
-      added[node * dimensions + goods] = cash;
+      if (countsCash) added[node * dimensions + goods] = cash;
     }
   }
   // A place from which and to which nothing is far, for vehicles that end where they are.
@@ -100,7 +101,7 @@ export function layOut(problem: Problem): Tables {
   for (const [vehicle, { capacities: own, cashMax = Infinity }] of vehicles.entries()) {
     for (let dimension = 0; dimension < goods; dimension++)
       capacities[vehicle * dimensions + dimension] = own[dimension] ?? Infinity;
-    capacities[vehicle * dimensions + goods] = cashMax;
+    if (countsCash) capacities[vehicle * dimensions + goods] = cashMax;
   }
   const isAllowed = new Uint8Array(vehicles.length * requests.length);
   for (const [vehicle, { skills = 0 }] of vehicles.entries()) {

@@ -17,7 +17,7 @@ export type Wish = { readonly slot: Date | null; readonly deliverBy: Date | null
 // An order as far as its window depends on it.
 export type Parcel = Pick<
   FitTask,
-  "pickup" | "door" | "lastDoor" | "pickupSeconds" | "doorsSeconds" | "share" | "cash"
+  "pickup" | "door" | "lastDoor" | "pickupSeconds" | "doorsSeconds" | "share" | "cash" | "equipment"
 > & {
   readonly wish: Wish;
   readonly orderAt: Date;

@@ -1,7 +1,10 @@
 // A city's planned orders and its drivers as a problem for the planner: what drivers hold is theirs and goes first to nobody else, what waits may
 // go to whoever did not refuse it, and the plan in force is where the search begins.
+
+import { lacksEquipment } from "../catalogue/equipment.ts";
 import type { PlannedVisit } from "../dispatch/stop-plan.ts";
 import { VEHICLE_LOADS } from "../dispatch/vehicle-load.ts";
+import type { BreakTime } from "../drivers/breaks.ts";
 import { finish, type Steps } from "../in-steps.ts";
 import type { MatchDriver, MatchOrder } from "../matching/round.ts";
 import { type OrderTask, timesOf } from "../matching/route.ts";
@@ -160,6 +163,7 @@ function requestOf(
     (at) =>
       order.refusedBy.has(drivers[at]!.id) ||
       drivers[at]!.vehicle !== order.vehicle ||
+      lacksEquipment(order, drivers[at]!) ||
       isClosedTo(drivers[at]!.id, order.id, locks),
   );
   const from = Math.max(now, order.releaseAt);
@@ -225,8 +229,19 @@ function vehicleOf(
     // Who has more aboard than fits drives on with it.
     capacities: [WHOLE, holds.kg, holds.litres].map((most, at) => Math.max(most, carriedMost[at]! + 1e-6)),
     cashMax: Math.max(0, driver.walletFree),
+    ...(driver.breaks && { breaks: breaksAfter(driver.breaks, endsAt, now) }),
     ...(visits.length === 0 && { fixedCost: perDriver }),
   };
+}
+
+// What they hold is driven first, and then they have what is left of their breaks.
+function breaksAfter(breaks: readonly BreakTime[], endsAt: number, now: number): readonly BreakTime[] {
+  let free = endsAt;
+  return breaks.map(({ from, to }) => {
+    const begin = Math.max(from, free);
+    free = begin + to - Math.max(from, now);
+    return { from: begin, to: free };
+  });
 }
 
 function leaningsOf(

@@ -59,6 +59,9 @@ test("each limit of a driver keeps an order out", () => {
   assert.equal(where(fleet(driver()), task(0, 1_001)), undefined, "too late");
   assert.equal(where(fleet(driver({ offAt: 299 })), task(0, 300)), undefined, "after the shift");
   assert.equal(where(fleet(driver({ cashFree: 9 })), task(0, 300, { cash: 10 })), undefined, "the wallet");
+  const cold = task(0, 300, { equipment: ["COLD-BOX"] });
+  assert.equal(where(fleet(driver(), driver({ equipment: ["RACK"] })), cold), undefined, "what it needs");
+  assert.equal(where(fleet(driver(), driver({ equipment: ["RACK", "COLD-BOX"] })), cold)?.[0], 1);
   assert.equal(where(fleet(driver({ capacity: 0.4 })), task(0, 300)), undefined, "too large");
   const full = driver({ carried: 1, stops: [stop(400, 5_000, 400, -1)] });
   assert.deepEqual(where(fleet(full), task(100, 300)), [0, 1, 1, 900, 500], "once it is empty again");

@@ -1,5 +1,6 @@
 // "Can this be fitted in?": what a plan in force would answer, by trying each place of each route. It works on a small picture of the plan that
 // any process can read: new ways are crow lines at the city's own pace, ways of the plan are as the roads told them.
+import { lacksEquipment } from "../catalogue/equipment.ts";
 import type { LatLng } from "../geo.ts";
 
 // Instants are Unix seconds. Nothing on a route is late as long as each stop begins by its `latestAt`.
@@ -22,6 +23,7 @@ export type FitDriver = {
   readonly carried: number;
   readonly capacity: number;
   readonly cashFree: number;
+  readonly equipment?: readonly string[];
   readonly stops: readonly FitStop[];
 };
 
@@ -40,6 +42,7 @@ export type FitTask = {
   readonly doorsSeconds: number;
   readonly share: number;
   readonly cash: number;
+  readonly equipment?: readonly string[];
   readonly releaseAt: number;
   // The doors are begun within these.
   readonly opensAt: number;
@@ -121,6 +124,7 @@ function waysAround({ lat }: LatLng, secondsPerMeter: number): (from: LatLng, to
 
 function fitInto({ drivers, secondsPerMeter }: Fleet, driver: number, task: FitTask, wanted: Wanted): Fit | undefined {
   const { at, freeAt, offAt, carried, capacity, cashFree, stops } = drivers[driver]!;
+  if (lacksEquipment(task, drivers[driver]!)) return undefined;
   if (task.cash > cashFree + FULL || task.share > capacity + FULL) return undefined;
   const way = waysAround(task.pickup, secondsPerMeter);
   const toPickup = [at, ...stops.map(({ leave }) => leave)].map((from) => way(from, task.pickup));

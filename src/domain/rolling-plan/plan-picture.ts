@@ -32,12 +32,16 @@ export function pictureOf(city: CityProblem, plan: Plan, places: readonly LatLng
 }
 
 // Until the first plan is made, a second or two after its first order.
-export function pictureBeforePlan(fleet: readonly FleetDriver[], vehicle: Vehicle, now: Date): PlanPicture {
+export function pictureBeforePlan(
+  fleet: readonly Omit<FleetDriver, "breaks">[],
+  vehicle: Vehicle,
+  now: Date,
+): PlanPicture {
   const nowSeconds = now.getTime() / 1_000;
   const drivers = fleet
     .filter((driver) => driver.vehicle === vehicle && !driver.doubt && !driver.hasOpenOffer)
     .map(
-      ({ lat, lng, inHand = 0, until, wallet }): FitDriver => ({
+      ({ lat, lng, inHand = 0, until, wallet, equipment = [] }): FitDriver => ({
         at: { lat, lng },
         freeAt: nowSeconds + inHand * IN_HAND_SECONDS,
         // As long as JSON can say: none says when they stop.
@@ -45,6 +49,7 @@ export function pictureBeforePlan(fleet: readonly FleetDriver[], vehicle: Vehicl
         carried: 0,
         capacity: WHOLE,
         cashFree: wallet,
+        equipment,
         stops: [],
       }),
     );
@@ -71,6 +76,7 @@ function driverOf(
   places: readonly LatLng[],
 ): FitDriver {
   const own = problem.vehicles[vehicle]!;
+  const { equipment } = round.drivers[vehicle]!;
   const { size, seconds } = problem.travels[own.travel]!;
   const latest = latestBegins(problem, vehicle, visits);
   let before = own.start;
@@ -103,6 +109,7 @@ function driverOf(
     carried,
     capacity: own.capacities[0]!,
     cashFree: Math.max(0, (own.cashMax ?? 0) - cash),
+    ...(equipment && { equipment }),
     stops,
   };
 }

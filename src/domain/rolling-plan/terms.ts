@@ -89,6 +89,29 @@ export function isWithinHorizon({ horizonMinutes }: Planning, { releaseAt }: Pla
   return releaseAt <= now + horizonMinutes * 60;
 }
 
+// About when the places of these orders are left, so that a plan drives each way at the pace of its own hour: a pickup as soon as it may be
+// fetched, doors halfway from then to the promised time. Of several orders at a place the first counts.
+export function leavingTimes(
+  orders: readonly (PlannedTerms & {
+    readonly dueAt: number;
+    readonly pickup: number;
+    readonly firstDoor: number;
+    readonly lastDoor: number;
+  })[],
+  now: number,
+): ReadonlyMap<number, number> {
+  const times = new Map<number, number>();
+  const leave = (place: number, at: number) => times.set(place, Math.min(at, times.get(place) ?? at));
+  for (const { releaseAt, dueAt, pickup, firstDoor, lastDoor } of orders) {
+    const fetched = Math.max(now, releaseAt);
+    const delivered = Math.max(fetched, (fetched + dueAt) / 2);
+    leave(pickup, fetched);
+    leave(firstDoor, delivered);
+    leave(lastDoor, delivered);
+  }
+  return times;
+}
+
 function waveAfter(planning: Planning, timeZone: string, placedAt: number, readyAt: number): number | undefined {
   const since = new Date(Math.max(placedAt + planning.cutOffMinutes * 60, readyAt) * 1_000);
   const leaves = planning.waves.map((minute) => nextAt(minute, timeZone, since) / 1_000);

@@ -7,6 +7,7 @@ import type { WebSessionKind } from "../../domain/accounts/web-session.ts";
 import { type MemberRight, type MemberRole, refuseMember } from "../../domain/members/member-roles.ts";
 import { refuseWithoutRight } from "../../domain/operators/operator.ts";
 import { refuseUnproved } from "../../domain/operators/person.ts";
+import { isOrderId } from "../../domain/orders/order-ids.ts";
 import { isRefusal, type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
 import { type IdentifiedCaller, identifyCaller } from "../../operations/accounts/identify-caller.ts";
 import { type IdentifyDriverDeps, identifyDriver } from "../../operations/drivers/driver-session.ts";
@@ -20,6 +21,7 @@ import {
 } from "../../operations/partners/partner-credential.ts";
 import type { Services } from "../../operations/services.ts";
 import { isOneOf } from "../../ports/secrets.ts";
+import type { FindDriverOnOrder } from "../../store/drivers/driver-on-order.ts";
 import { sendRefusal } from "../base/answer.ts";
 import { mayWrite, noteOperatorWrite } from "../base/audit.ts";
 import {
@@ -29,7 +31,9 @@ import {
   identifyUser,
   noteApplicant,
   noteCaller,
+  noteCreator,
   noteDriver,
+  noteHeldOrder,
   noteMember,
   noteOperator,
   notePartner,
@@ -46,6 +50,8 @@ export type CheckDeps = CallerDeps &
   Pick<Services, "catalogue"> & {
     readonly mode: "sandbox" | "production";
     readonly recallDriverSession: IdentifyDriverDeps["findDriverSession"];
+    readonly findDriverOnOrder: FindDriverOnOrder;
+    readonly findCreatorSignIn: CallerDeps["findSignIn"];
     readonly metricsToken: string | undefined;
   };
 
@@ -58,9 +64,13 @@ export function openChecks(deps: CheckDeps, limits: RateLimits, routeKeyOnly: Ch
       const refused =
         (isParent ? mayHaveChildren(caller) : undefined) ?? refuseMember(caller.memberRole ?? null, right);
       if (refused) return sendRefusal(reply, refused);
-      noteCaller(request, caller);
+      const { creator, ...whom } = caller;
+      noteCaller(request, whom);
+      if (creator) noteCreator(request, creator);
       return limits.partner(reply, caller.partnerId, caller.rateLimitPerMinute);
     };
+  const identifyCreator: Identify = (of, request) =>
+    identifyUser({ ...of, findSignIn: deps.findCreatorSignIn }, request);
   // Who sends nothing that speaks for a partner is left to `otherwise`.
   const asPartner =
     (scope: PartnerScope, otherwise?: Hook): Hook =>
@@ -133,6 +143,20 @@ export function openChecks(deps: CheckDeps, limits: RateLimits, routeKeyOnly: Ch
       return limits.driver(reply, driver.phone);
     };
 
+  // An order that cannot be one is not asked for.
+  const asDriverOnOrder =
+    (isArrival: boolean): Hook =>
+    async (request, reply) => {
+      const { order_id: orderId = "" } = request.params as { readonly order_id?: string };
+      if (!isOrderId(orderId)) return asDriver(deps)(request, reply);
+      const findDriverSession: IdentifyDriverDeps["findDriverSession"] = async (tokenHash) => {
+        const found = await deps.findDriverOnOrder({ tokenHash, orderId, isArrival });
+        if (found) noteHeldOrder(request, found.held ?? "none");
+        return found?.session;
+      };
+      return asDriver({ ...deps, findDriverSession })(request, reply);
+    };
+
   const applicant: Hook = async (request, reply) => {
     const found = await identifyApplicant(deps, bearerToken(request));
     if (isRefusal(found)) return sendRefusal(reply, found);
@@ -152,7 +176,10 @@ export function openChecks(deps: CheckDeps, limits: RateLimits, routeKeyOnly: Ch
       case "anyone":
         return [...(who.signsIn ? [limits.signIn] : []), ...(who.page ? [fromPage(who.page)] : [])];
       case "user":
-        return [asUser(false, who.right), ...(who.signsIn ? [limits.signIn] : [])];
+        return [
+          asUser(false, who.right, who.opens ? identifyCreator : identifyUser),
+          ...(who.signsIn ? [limits.signIn] : []),
+        ];
       case "parent":
         return [asUser(true, who.right), ...(who.signsIn ? [limits.signIn] : [])];
       case "user by parameter":
@@ -179,7 +206,7 @@ export function openChecks(deps: CheckDeps, limits: RateLimits, routeKeyOnly: Ch
       case "partner or operator":
         return [asOperator(who.need, asPartner(who.scope))];
       case "driver":
-        return [asDriver(deps)];
+        return [who.steps ? asDriverOnOrder(who.steps === "at its pickup") : asDriver(deps)];
       case "known driver":
         return [asDriver({ ...deps, findDriverSession: deps.recallDriverSession })];
       case "applicant":

@@ -14,7 +14,8 @@ export type Who =
   // nobody can guess, and having it is enough. `page`: a page of this server, with or without a cookie.
   | { readonly may: "anyone"; readonly signsIn?: true; readonly link?: true; readonly page?: WebSessionKind }
   // An account, by its token or its browser in the portal. `parent`: one that is nobody's child (5.4). `right`: what a member needs there.
-  | { readonly may: "user" | "parent"; readonly right: MemberRight; readonly signsIn?: true }
+  // `opens`: an order, so that what this goes by is read along with who calls.
+  | { readonly may: "user" | "parent"; readonly right: MemberRight; readonly signsIn?: true; readonly opens?: true }
   // The same in the older forms, where the token may stand among the parameters: checked once the body is read.
   | { readonly may: "user by parameter" | "parent by parameter"; readonly signsIn?: true }
   // Somebody who speaks for the whole partner: its API key, a token made with that key for this scope, or the portal's browser of an
@@ -33,7 +34,8 @@ export type Who =
   | { readonly may: "user or operator"; readonly right: MemberRight; readonly need: Need }
   | { readonly may: "partner or operator"; readonly scope: PartnerScope; readonly need: Need }
   // `known driver`: may hear of a session's end a moment later, for calls that come too often to look each session up.
-  | { readonly may: "driver" | "known driver" }
+  // `steps`: on an order of theirs, which is read along with who calls; at its pickup with how long the way there was to take.
+  | { readonly may: "driver" | "known driver"; readonly steps?: "on an order" | "at its pickup" }
   // Somebody who wants to drive and has proved their phone.
   | { readonly may: "applicant" }
   | { readonly may: "route key" };
@@ -44,6 +46,7 @@ export const whoeverSignsIn: Who = { may: "anyone", signsIn: true };
 export const ownPage = (page: WebSessionKind): Who => ({ may: "anyone", page });
 export const signInPage = (page: WebSessionKind): Who => ({ may: "anyone", page, signsIn: true });
 export const user = (right: MemberRight): Who => ({ may: "user", right });
+export const userWhoOpens: Who = { may: "user", right: "orders", opens: true };
 export const parent = (right: MemberRight): Who => ({ may: "parent", right });
 export const portal = (right: MemberRight): Who => ({ may: "portal", right });
 export const userByParameter: Who = { may: "user by parameter" };
@@ -71,6 +74,8 @@ export const partnerOrOperator = (scope: PartnerScope, right: OperatorRight): Wh
   need: { right, reach: "no city" },
 });
 export const driver: Who = { may: "driver" };
+export const driverOnOrder: Who = { may: "driver", steps: "on an order" };
+export const driverAtPickup: Who = { may: "driver", steps: "at its pickup" };
 export const knownDriver: Who = { may: "known driver" };
 export const applicant: Who = { may: "applicant" };
 export const routeKey: Who = { may: "route key" };

@@ -11,6 +11,8 @@ import { type IdentifiedCaller, type IdentifyDeps, identifyCaller } from "../../
 import { type FindOperatorKey, identifyByOwnKey } from "../../operations/operators/operator-keys.ts";
 import { operatorOfSession } from "../../operations/web-sessions/web-session.ts";
 import { isOneOf } from "../../ports/secrets.ts";
+import type { HeldOrder } from "../../store/drivers/held-orders.ts";
+import type { Creator } from "../../store/orders/creators.ts";
 import { readWebSession, type WebSessionDoor } from "./web-session.ts";
 
 export type CallerDeps = IdentifyDeps & WebSessionDoor & { readonly findOperatorKey: FindOperatorKey };
@@ -19,10 +21,12 @@ type Partner = { readonly partnerId: string };
 type Applicant = { readonly phone: string };
 
 const callers = new WeakMap<FastifyRequest, Caller>();
+const creators = new WeakMap<FastifyRequest, Creator>();
 const partners = new WeakMap<FastifyRequest, Partner>();
 const operators = new WeakMap<FastifyRequest, Operator>();
 const members = new WeakMap<FastifyRequest, string>();
 const drivers = new WeakMap<FastifyRequest, DriverCaller>();
+const heldOrders = new WeakMap<FastifyRequest, HeldOrder | "none">();
 const applicants = new WeakMap<FastifyRequest, Applicant>();
 
 export function noteCaller(request: FastifyRequest, caller: Caller): void {
@@ -33,6 +37,15 @@ export function callerOf(request: FastifyRequest): Caller {
   const caller = callers.get(request);
   if (!caller) throw new Error("this call has no account for its caller");
   return caller;
+}
+
+// What opening an order goes by, as it was when the caller was looked up; undefined: it was not asked for.
+export function noteCreator(request: FastifyRequest, creator: Creator): void {
+  creators.set(request, creator);
+}
+
+export function creatorOf(request: FastifyRequest): Creator | undefined {
+  return creators.get(request);
 }
 
 // Who of a partner's is at the portal, as lists of what was made show them.
@@ -76,6 +89,15 @@ export function driverOf(request: FastifyRequest): DriverCaller {
   const driver = drivers.get(request);
   if (!driver) throw new Error("this call has no driver for its caller");
   return driver;
+}
+
+// The order that a driver's step is about, as it was when the driver was looked up; undefined: it was not asked for.
+export function noteHeldOrder(request: FastifyRequest, held: HeldOrder | "none"): void {
+  heldOrders.set(request, held);
+}
+
+export function heldOrderOf(request: FastifyRequest): HeldOrder | "none" | undefined {
+  return heldOrders.get(request);
 }
 
 export function noteApplicant(request: FastifyRequest, applicant: Applicant): void {

@@ -2,6 +2,7 @@
 
 import { type Aggregator, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { watchLoopDelays } from "../../ports/event-loop.ts";
+import type { AlertCounts } from "../../store/alerts/alert-messages.ts";
 import type { ClockState } from "../../store/shared-clock.ts";
 import { openRecentRequests, type RecentRequests } from "./recent-requests.ts";
 
@@ -137,6 +138,21 @@ export function measureClock(registry: Registry, state: () => ClockState): void 
   gauge("giao_clock_error_seconds", off, "max", ({ errorSeconds }) => errorSeconds);
   const certain = "1 while the time is certain; 0 while timed work waits until it is.";
   gauge("giao_clock_certain", certain, "min", (figures) => (figures.certain ? 1 : 0));
+}
+
+export function measureAlerts(registry: Registry, alerts: () => Promise<AlertCounts | undefined>): void {
+  const gauge = (name: string, help: string, labels: string[], read: (counts: AlertCounts) => Samples): void =>
+    measure(registry, Gauge, name, {
+      help,
+      labels,
+      read: async () => {
+        const counts = await alerts();
+        return counts && read(counts);
+      },
+    });
+  const told = "Messages of alert rules that wait, and that failed within the last day.";
+  gauge("giao_alert_messages", told, ["state"], ({ waiting, failed }) => samplesBy("state", { waiting, failed }));
+  gauge("giao_alert_incidents", "Troubles that alert rules see at the moment.", [], ({ open }) => [[{}, open]]);
 }
 
 export function measureMessages(

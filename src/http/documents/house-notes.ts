@@ -15,6 +15,7 @@ const A_BROWSER = {
   language: "vi",
 };
 const A_PERSON = { id: "of GET /operator/v1/people" };
+const AN_ALERT_RULE = { id: "of GET /operator/v1/alert-rules" };
 const AN_APPLICATION = { id: "of GET /operator/v1/applications" };
 const A_PAYOUT = { id: "of GET /operator/v1/payouts" };
 const A_PASSWORD = "lotus pond at dawn";
@@ -275,6 +276,25 @@ export const OPERATOR_NOTES: CallNotes = {
   listOperatorKeys: { about: "With role, cities, when each was used last and ends; never the key itself." },
   makeOperatorKey: { body: { name: "Warehouse sync", role: "dispatcher", cities: ["SGN"], days: 90 } },
   revokeOperatorKey: { params: { id: "of GET /operator/v1/keys" } },
+  listAlertRules: { about: "With what goes on at the moment. A webhook's address is not shown again, only its host." },
+  makeAlertRule: {
+    body: {
+      name: "No driver in Saigon",
+      kind: "no_driver",
+      minutes: 15,
+      city_id: "SGN",
+      language: "vi",
+      mail: ["desk@giao.example"],
+      push: true,
+    },
+  },
+  changeAlertRule: { params: AN_ALERT_RULE, body: { on: false } },
+  removeAlertRule: { params: AN_ALERT_RULE },
+  testAlertRule: { params: AN_ALERT_RULE },
+  listAlerts: { about: "Each address and browser has a row: waiting, sent or failed, and why. Kept for ALERT_DAYS." },
+  getConsolePush: { about: "For a browser that is signed in; 403 `PERSON_NEEDED` for a key." },
+  subscribeConsole: { body: A_BROWSER },
+  unsubscribeConsole: { about: "Signing out does it too." },
   listPeople: { about: "With how many browsers each is signed in, and links that were not used yet." },
   invitePerson: { body: { email: "lan@giao.example", name: "Lan", role: "dispatcher", cities: ["SGN"] } },
   changePerson: { params: A_PERSON, body: { role: "support" } },

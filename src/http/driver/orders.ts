@@ -11,7 +11,7 @@ import { refuse } from "../../domain/refusal.ts";
 import { type DriverStep, takeStep } from "../../operations/drivers/take-step.ts";
 import type { ChangeDeps } from "../../operations/orders/change-order.ts";
 import { listHeldOrders, listPastOrders, listTakenBack } from "../../store/drivers/held-orders.ts";
-import { driverOf } from "../base/callers.ts";
+import { driverOf, heldOrderOf } from "../base/callers.ts";
 import { type Call, callsOf } from "../calls/call.ts";
 import { encodeDriverOrder, encodeTakenBack } from "../wire/driver-order.ts";
 
@@ -152,7 +152,8 @@ const steps = STEPS.map(({ fields, step, ...described }) =>
         place: lat === undefined || lng === undefined ? undefined : { lat, lng },
         at: fields.includes("at") ? given.at : undefined,
       };
-      return takeStep(deps, driverOf(request).phone, orderId, step(given, Number(index ?? 0)), moment, keep);
+      const { phone } = driverOf(request);
+      return takeStep(deps, phone, orderId, step(given, Number(index ?? 0)), moment, keep, heldOrderOf(request));
     },
     encode: encodeDriverOrder,
   }),

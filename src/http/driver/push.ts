@@ -10,6 +10,16 @@ import { isSubscribed } from "../../store/drivers/push-subscriptions.ts";
 import { bearerToken } from "../base/callers.ts";
 import { callsOf, DONE } from "../calls/call.ts";
 
+// What a browser's `PushSubscription` says of itself.
+export const SubscriptionBody = Type.Object({
+  endpoint: Type.String({ maxLength: ENDPOINT_LENGTH_MAX }),
+  keys: Type.Object({
+    p256dh: Type.String({ pattern: P256DH.source }),
+    auth: Type.String({ pattern: PUSH_AUTH.source }),
+  }),
+  language: oneOf(LANGUAGES, { description: "What it is told in." }),
+});
+
 const call = callsOf<SubscribeDeps & { readonly pushClient: Pick<PushClient, "publicKey"> }>("Driver");
 
 export const pushCalls = [
@@ -33,14 +43,7 @@ export const pushCalls = [
     description:
       "What the browser's `PushSubscription` says of itself. A session has one, the newest; it ends with the session. Offers are pushed " +
       "while no stream of the driver is open; a page that is hidden closes its stream.",
-    body: Type.Object({
-      endpoint: Type.String({ maxLength: ENDPOINT_LENGTH_MAX }),
-      keys: Type.Object({
-        p256dh: Type.String({ pattern: P256DH.source }),
-        auth: Type.String({ pattern: PUSH_AUTH.source }),
-      }),
-      language: oneOf(LANGUAGES, { description: "What offers are told in." }),
-    }),
+    body: SubscriptionBody,
     ...DONE,
     invalid: "INVALID_DATA",
     refusals: ["INVALID_DATA", "NOT_AUTHORIZED"],

@@ -1,8 +1,15 @@
 // How the day was: figures of hours, days and weeks, taken apart, and on the map.
 import { type Static, Type } from "typebox";
 import { field, maybe, oneOf, place, text } from "../../contract/fields.ts";
-import { FiguresBody, figureCompare, figureDates, figureQuestion, MeasureValues } from "../../contract/figures.ts";
-import { type Measure, MONEY_MEASURES, measuresOf, WORK_MEASURES } from "../../domain/figures/measures.ts";
+import {
+  cancellations,
+  FiguresBody,
+  figureCompare,
+  figureDates,
+  figureQuestion,
+  MeasureValues,
+} from "../../contract/figures.ts";
+import { type Measure, MONEY_MEASURES, WORK_MEASURES } from "../../domain/figures/measures.ts";
 import { PARTS } from "../../domain/figures/spans.ts";
 import { hasRight } from "../../domain/operators/roles.ts";
 import { isRefusal, refuse } from "../../domain/refusal.ts";
@@ -15,7 +22,7 @@ import {
 } from "../../operations/figures/see-figures.ts";
 import { citiesOf, operatorOf } from "../base/callers.ts";
 import { type AnyAsked, callsOf } from "../calls/call.ts";
-import { askedDates, encodeFigures, sendFiguresCsv } from "../wire/figures.ts";
+import { askedDates, encodeFigures, encodePart, sendFiguresCsv } from "../wire/figures.ts";
 
 const query = {
   ...figureQuestion,
@@ -28,7 +35,7 @@ const FiguresQuery = Type.Object({ ...query, ...figureCompare });
 const CsvQuery = Type.Object(query);
 
 const PartsBody = Type.Object({
-  parts: Type.Array(Type.Object({ id: text, measures: MeasureValues }), {
+  parts: Type.Array(Type.Object({ id: text, measures: MeasureValues, ...cancellations }), {
     description: "At most 100, those with the most orders.",
   }),
 });
@@ -101,11 +108,11 @@ export const figureCalls = [
   call({
     id: "seeFigureParts",
     at: "GET /operator/v1/figures/parts",
-    summary: "The same by city, service, account or driver",
+    summary: "The same by city, service, partner, account or driver",
     description: "Those with the most orders first.",
     query: Type.Object({
       ...figureDates,
-      of: oneOf(PARTS, { description: "Accounts and drivers for 92 days at most." }),
+      of: oneOf(PARTS),
       city_id: maybe(text),
       service_id: maybe(text),
     }),
@@ -119,12 +126,7 @@ export const figureCalls = [
     },
     encode: (parts, request) => {
       const names = measuresFor(request);
-      return {
-        parts: parts.map(({ id, counts }) => ({
-          id,
-          measures: measuresOf(counts, names) as Record<string, number | null>,
-        })),
-      };
+      return { parts: parts.map((part) => encodePart(part, names)) };
     },
   }),
   call({

@@ -24,6 +24,18 @@ import { unixSeconds } from "../wire/time.ts";
 // A driver as the operator sees them.
 const VehicleField = oneOf(VEHICLES);
 
+const EquipmentField = Type.Array(Type.String({ examples: ["COLD-BOX"] }), {
+  description: "What they bring along; services may ask for it.",
+});
+const CashMaxField = Type.Number({
+  description:
+    "What COD and commission of the orders in hand may come to at most, where that is less than the wallet; 0: the wallet alone counts.",
+});
+const BreaksField = Type.Array(
+  Type.Object({ from: Type.String({ examples: ["12:00"] }), to: Type.String({ examples: ["12:45"] }) }),
+  { description: "When they are asked nothing, in the city's own time, every day." },
+);
+
 const DriverRecord = Type.Object(
   {
     mobile: Type.String(),
@@ -33,6 +45,9 @@ const DriverRecord = Type.Object(
     city_id: Type.String(),
     status: Type.String(),
     robot: Type.Boolean(),
+    equipment: EquipmentField,
+    cash_max: CashMaxField,
+    breaks: BreaksField,
     rating: Type.Union([Type.Number(), Type.Null()]),
     rating_count: Type.Integer(),
     create_time: Type.Number(),
@@ -52,6 +67,7 @@ const PlacedDriverRecord = Type.Object(
   { title: "PlacedDriver" },
 );
 
+const work = { equipment: maybe(EquipmentField), cash_max: maybe(CashMaxField), breaks: maybe(BreaksField) };
 const PAGE = 100;
 const StatusField = Type.Union([Type.Literal("ACTIVATED"), Type.Literal("DEACTIVATED")]);
 const fields = {
@@ -74,16 +90,28 @@ export const operatorDriverCalls = [
     body: Type.Object({
       mobile: Type.String(),
       ...fields,
+      ...work,
       robot: maybe(field.flag("Drives by itself in the sandbox.")),
     }),
     answer: DriverRecord,
     invalid: "INVALID_DATA",
     refusals: ["INVALID_DATA", "INVALID_PHONE_NUMBER", "CITY_NOT_FOUND", "DRIVER_EXISTED"],
     run: (request, deps) => {
-      const { mobile, name, plate_number, vehicle, city_id, pin, robot } = request.body;
+      const {
+        mobile,
+        name,
+        plate_number,
+        vehicle,
+        city_id,
+        pin,
+        robot,
+        equipment = [],
+        cash_max = 0,
+        breaks = [],
+      } = request.body;
       if (!worksIn(operatorOf(request), city_id)) return unknownCity(city_id);
       const draft = { mobile, name, plateNumber: plate_number, vehicle, cityId: city_id, pin, isRobot: robot ?? false };
-      return createDriver(deps, draft);
+      return createDriver(deps, { ...draft, equipment, cashMax: cash_max, breaks });
     },
     encode: encodeDriver,
   }),
@@ -95,6 +123,7 @@ export const operatorDriverCalls = [
     body: Type.Partial(
       Type.Object({
         ...fields,
+        ...work,
         status: StatusField,
         reason: field.text("Why they are suspended; kept until they may drive again.", { maxLength: 500 }),
       }),
@@ -104,12 +133,22 @@ export const operatorDriverCalls = [
     refusals: ["INVALID_DATA", "INVALID_PHONE_NUMBER", "CITY_NOT_FOUND", "DRIVER_NOT_FOUND"],
     seen: async ({ params }, { db }) => {
       const driver = await findDriverWithPlace(db, parsePhone(params.mobile) ?? "");
-      return driver && { vehicle: driver.vehicle, city_id: driver.cityId, status: driver.status };
+      return (
+        driver && {
+          vehicle: driver.vehicle,
+          city_id: driver.cityId,
+          status: driver.status,
+          equipment: driver.equipment,
+          cash_max: driver.cashMax,
+          breaks: driver.breaks,
+        }
+      );
     },
     run: (request, deps) => {
-      const { name, plate_number, vehicle, city_id, pin, status, reason } = request.body;
+      const { name, plate_number, vehicle, city_id, pin, status, reason, equipment, cash_max, breaks } = request.body;
       if (city_id !== undefined && !worksIn(operatorOf(request), city_id)) return unknownCity(city_id);
-      const draft = { name, plateNumber: plate_number, vehicle, cityId: city_id, pin, status, reason };
+      const own = { equipment, cashMax: cash_max, breaks };
+      const draft = { name, plateNumber: plate_number, vehicle, cityId: city_id, pin, status, reason, ...own };
       return changeDriver(deps, request.params.mobile, draft);
     },
     encode: encodeDriver,
@@ -193,6 +232,9 @@ function encodeDriver(driver: Driver) {
     city_id: driver.cityId,
     status: driver.status,
     robot: driver.isRobot,
+    equipment: [...driver.equipment],
+    cash_max: driver.cashMax,
+    breaks: [...driver.breaks],
     rating: averageRating(driver) ?? null,
     rating_count: driver.ratingCount,
     create_time: unixSeconds(driver.createdAt),

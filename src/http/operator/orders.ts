@@ -40,7 +40,9 @@ const SearchQuery = Type.Object({
       { maxLength: 200 },
     ),
   ),
-  partner_id: maybe(field.text("Only what q finds of this partner.", { maxLength: 60 })),
+  partner_id: maybe(
+    field.text("Of what q finds, or was made between from_time and to_time, only this partner's.", { maxLength: 60 }),
+  ),
   from_time: maybe(field.text("Made at or after this, in Unix seconds.", { pattern: SECONDS })),
   to_time: maybe(field.text("Made at or before this, in Unix seconds.", { pattern: SECONDS })),
   after: maybe(field.text("`next` of the page before.", { pattern: "^\\d{1,15}$" })),
@@ -144,8 +146,10 @@ export const operatorOrderCalls = [
     run: async (request, deps, { reply }) => {
       const { q, partner_id: partnerId, city_id: cityId, ...query } = request.query;
       const search = q?.trim() || undefined;
-      if (partnerId !== undefined && search === undefined)
-        return refuse("BAD_REQUEST", "partner_id narrows a search: it needs q.");
+      // There is no list of a partner's orders by itself: it would be looked for among all that were ever made.
+      const isNarrow = search !== undefined || (query.from_time !== undefined && query.to_time !== undefined);
+      if (partnerId !== undefined && !isNarrow)
+        return refuse("BAD_REQUEST", "partner_id narrows a search: it needs q, or from_time and to_time.");
       const page = await searchOrders(
         deps,
         { ...orderFilterOf(query), search, partnerId, cityIds: cityId === undefined ? citiesOf(request) : [cityId] },

@@ -36,6 +36,7 @@ const ADDRESSES = {
   join: ["/join/:city_id"],
 } as const satisfies Readonly<Partial<Record<PageName, readonly string[]>>>;
 const NOT_FOUND_PAGE = "missing";
+const SERVICE_WORKER = "service-worker.js";
 // A name holds a hash of its content, so what it names never changes.
 const FOREVER = "public, max-age=31536000, immutable";
 // Calls live beside the pages; one that is not there is refused as a call.
@@ -45,8 +46,9 @@ export function registerPages(app: App, door: PageDoor & { readonly seeFirst: Se
   for (const name of Object.keys(ADDRESSES) as (keyof typeof ADDRESSES)[]) {
     const page = door.built.pages.get(name);
     if (!page) continue;
-    const isApp = [...door.built.assets.keys()].some((file) => file.startsWith(`${name}/`));
+    const isApp = door.built.assets.has(`${name}/manifest.webmanifest`);
     if (isApp) registerAppFiles(app, door, name);
+    else if (door.built.assets.has(`${name}/${SERVICE_WORKER}`)) registerServiceWorker(app, door, name);
     for (const path of ADDRESSES[name]) {
       answerAt(app, `GET ${path}`, async (request, reply) => {
         if (CALLS.test(request.url))
@@ -79,10 +81,22 @@ function registerAppFiles(app: App, door: PageDoor, name: string): void {
     if (!asset) {
       return answerMissing(request, reply) ? reply : sendRefusal(reply, refuse("NOT_FOUND", "There is no such file."));
     }
-    reply.header("service-worker-allowed", `/${name}`);
-    reply.header("content-security-policy", "default-src 'none'; connect-src 'self'");
+    sendsForPage(reply, name);
     return sendAsset(request, reply, asset, "no-cache");
   });
+}
+
+// Of a page that is shown online alone, and whose addresses are all below its name.
+function registerServiceWorker(app: App, door: PageDoor, name: string): void {
+  answerAt(app, `GET /${name}/${SERVICE_WORKER}`, async (request, reply) => {
+    sendsForPage(reply, name);
+    return sendAsset(request, reply, door.built.assets.get(`${name}/${SERVICE_WORKER}`)!, "no-cache");
+  });
+}
+
+function sendsForPage(reply: FastifyReply, name: string): void {
+  reply.header("service-worker-allowed", `/${name}`);
+  reply.header("content-security-policy", "default-src 'none'; connect-src 'self'");
 }
 
 // A person who follows a wrong link reads a page; a program reads the error body.

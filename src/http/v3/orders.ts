@@ -8,7 +8,7 @@ import { status } from "../../contract/states.ts";
 import { orderCallCost } from "../../domain/call-costs.ts";
 import { type CreateDeps, createOrder } from "../../operations/orders/create-order.ts";
 import { estimateFees } from "../../operations/orders/estimate-fees.ts";
-import { callerOf } from "../base/callers.ts";
+import { callerOf, creatorOf } from "../base/callers.ts";
 import { noteOrder } from "../base/request-log.ts";
 import { callsOf } from "../calls/call.ts";
 import { encodeEstimate } from "../wire/estimate.ts";
@@ -71,7 +71,8 @@ export const orderCalls = [
     keyed: "account",
     refusals: [...CREATE_CHECKS, "QUOTE_EXPIRED", "SERVICE_UNAVAILABLE"],
     cost: ({ body }) => orderCallCost(body),
-    run: (request, deps, { keep }) => createOrder(deps, callerOf(request), readOrderInput(request.body), keep),
+    run: (request, deps, { keep }) =>
+      createOrder(deps, callerOf(request), readOrderInput(request.body), keep, creatorOf(request)),
     encode: (order, request, { links }) => {
       noteOrder(request, order.id);
       return {

@@ -2,9 +2,10 @@
 import type { Static } from "typebox";
 import type { FiguresBody } from "../../contract/figures.ts";
 import { CSV_BYTE_ORDER_MARK, csvLine } from "../../domain/csv.ts";
+import type { Counts } from "../../domain/figures/counts.ts";
 import { cancellationsOf, type Measure, measuresOf } from "../../domain/figures/measures.ts";
 import type { AskedDates } from "../../domain/figures/spans.ts";
-import type { SeenFigures, Series } from "../../operations/figures/see-figures.ts";
+import type { SeenFigures, SeenPart, Series } from "../../operations/figures/see-figures.ts";
 import type { Reply } from "../calls/call.ts";
 
 type DatesQuery = { readonly from?: string; readonly to?: string; readonly days?: string };
@@ -23,14 +24,21 @@ export function encodeFigures(seen: SeenFigures, names: readonly Measure[]): Sta
 }
 
 function encodeSeries({ dates, points, all }: Series, names: readonly Measure[]) {
-  const { by, reasons } = cancellationsOf(all);
   return {
     ...dates,
     points: points.map(({ key, counts }) => ({ at: key, measures: measuresOf(counts, names) as Measured })),
     all: measuresOf(all, names) as Measured,
-    cancelled_by: by,
-    cancel_reasons: reasons,
+    ...encodeCancellations(all),
   };
+}
+
+export function encodePart({ id, counts }: SeenPart, names: readonly Measure[]) {
+  return { id, measures: measuresOf(counts, names) as Measured, ...encodeCancellations(counts) };
+}
+
+function encodeCancellations(counts: Counts) {
+  const { by, reasons } = cancellationsOf(counts);
+  return { cancelled_by: by, cancel_reasons: reasons };
 }
 type Measured = Record<string, number | null>;
 

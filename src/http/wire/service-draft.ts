@@ -34,6 +34,7 @@ export function decodeService(body: Static<typeof ServiceBody>): ServiceDraft {
     pickupArea: areaOf(body.pickup_area),
     deliveryArea: areaOf(body.delivery_area),
     takeBack: body.take_back,
+    equipment: body.equipment,
     planning: planningOf(body),
     requests: body.requests?.map(decodeRequest),
   };

@@ -59,6 +59,7 @@ export function encodeOperatorService(service: Service): Static<typeof OperatorS
     ...encodeService(service),
     partner: service.partnerId ?? "",
     take_back: service.takeBack ?? false,
+    equipment: [...(service.equipment ?? [])],
     planning: planning.mode,
     plan_within: planning.withinMinutes,
     plan_until: clockFace(planning.untilMinute),

@@ -4,14 +4,18 @@ import type { Caller } from "../../domain/accounts/account.ts";
 import { type Promised, refuse } from "../../domain/refusal.ts";
 import type { Tokens } from "../../ports/tokens.ts";
 import type { SignIn } from "../../store/accounts/sign-ins.ts";
+import type { Creator } from "../../store/orders/creators.ts";
 
 export type IdentifyDeps = {
   readonly tokens: Tokens;
   readonly findSignIn: (phone: string) => Promise<SignIn | undefined>;
 };
 
-// With the partner's own request limit, which the door holds it to.
-export type IdentifiedCaller = Caller & { readonly rateLimitPerMinute: number | null };
+// With the partner's own request limit, which the door holds it to; and what opening an order goes by, where that was read too.
+export type IdentifiedCaller = Caller & {
+  readonly rateLimitPerMinute: number | null;
+  readonly creator?: Creator | undefined;
+};
 
 export async function identifyCaller(
   deps: IdentifyDeps,
@@ -28,6 +32,6 @@ export async function identifyCaller(
     return refuse("NOT_AUTHORIZED", "A newer token was issued for this account, which ended this one.");
   }
   if (account.status !== "ACTIVATED") return refuse("NOT_AUTHORIZED", "The account is deactivated.");
-  const { phone, partnerId, parentPhone, rateLimitPerMinute } = account;
-  return { phone, partnerId, parentPhone, rateLimitPerMinute };
+  const { phone, partnerId, parentPhone, rateLimitPerMinute, creator } = account;
+  return { phone, partnerId, parentPhone, rateLimitPerMinute, creator };
 }

@@ -103,14 +103,14 @@ export function firstPair(
   return newPair(deps, refresh, madeAt, (fresh) => raiseGeneration(tx, phone, fresh));
 }
 
-export type SigningAccount = { readonly account: Account; readonly keyEndsAt: Date | null };
+export type SigningAccount = { readonly account: Account; readonly keyHash: Buffer };
 
 // Whose API key it is; when it was used is kept, to the minute.
 export async function findKeyHolder({ db, clock }: Pick<TokenDeps, "db" | "clock">, apiKey: string) {
   const [hash, now] = [hashSecret(apiKey), clock.now()];
   const holder = await findPartnerByKey(db, "api", hash, now);
   if (holder && isUsedAgain({ lastUsedAt: holder.keyUsedAt }, now)) await markApiKeyUsed(db, hash, now);
-  return holder;
+  return holder && { ...holder, keyHash: hash };
 }
 
 // Who is meant by a partner's key and a phone, and whether it may sign in.
@@ -119,14 +119,18 @@ export async function findSigningAccount(
   request: TokenRequest,
 ): Promised<SigningAccount, TokenRefusal> {
   const partner = await findKeyHolder(deps, request.apiKey ?? "");
-  if (!partner) return refuse("PARTNER_NOT_FOUND", "api_key is missing or belongs to no partner.");
+  if (!partner) return refuseKey();
   const phone = parsePhone(request.mobile ?? "");
   if (phone === undefined)
     return refuse("INVALID_PHONE_NUMBER", "mobile is missing or is not a Vietnamese mobile number.");
   const account = await findAccount(deps.db, phone);
   if (!account) return refuse("USER_NOT_FOUND", `No account has the phone number ${phone}.`);
   if (account.partnerId !== partner.id) return refuse("NOT_AUTHORIZED", "The account does not belong to this partner.");
-  return account.status === "ACTIVATED" ? { account, keyEndsAt: partner.keyEndsAt } : refuseDeactivated();
+  return account.status === "ACTIVATED" ? { account, keyHash: partner.keyHash } : refuseDeactivated();
+}
+
+export function refuseKey(): Refusal<"PARTNER_NOT_FOUND"> {
+  return refuse("PARTNER_NOT_FOUND", "api_key is missing or belongs to no partner.");
 }
 
 function refuseDeactivated(): Refusal<"DEACTIVATED_ACCOUNT"> {

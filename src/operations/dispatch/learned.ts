@@ -16,8 +16,12 @@ import type { Services } from "../services.ts";
 export type LearnedDeps = Pick<Services, "db" | "clock" | "catalogue">;
 
 export type Learned = {
-  // How much longer than the map says a drive takes from each of these places, now unless told.
-  readonly factorsAt: (cityId: string, places: readonly LatLng[], at?: Date) => Promise<readonly number[]>;
+  // How much longer than the map says a drive takes from each of these places, now unless told when each is left.
+  readonly factorsAt: (
+    cityId: string,
+    places: readonly LatLng[],
+    leftAt?: (place: number) => Date,
+  ) => Promise<readonly number[]>;
   // How long goods take at each counter from when they were ordered, by counterOf.
   readonly preparations: () => Promise<ReadonlyMap<string, number>>;
   // By city: how long stops take, and how far off ETAs were.
@@ -89,15 +93,17 @@ export function openLearned(deps: LearnedDeps): Learned {
   const speeds = readAgain(deps.clock, readSpeeds);
   const preparations = readAgain(deps.clock, readPreparations);
   return {
-    factorsAt: async (cityId, places, at = deps.clock.now()) => {
+    factorsAt: async (cityId, places, leftAt) => {
       const cells = (await speeds()).get(cityId);
       if (!cells) return places.map(() => 1);
-      const hour = hourIn(cityId, at);
-      const byArea = new Map<string, number>();
-      return places.map((place) => {
+      const hourNow = hourIn(cityId, deps.clock.now());
+      const known = new Map<string, number>();
+      return places.map((place, at) => {
+        const hour = leftAt ? hourIn(cityId, leftAt(at)) : hourNow;
         const area = areaOf(place);
-        const factor = byArea.get(area) ?? correctionFactor(cells, area, hour);
-        byArea.set(area, factor);
+        const key = `${hour} ${area}`;
+        const factor = known.get(key) ?? correctionFactor(cells, area, hour);
+        known.set(key, factor);
         return factor;
       });
     },

@@ -20,9 +20,11 @@ import { notToAsk } from "../../domain/dispatch/refusals.ts";
 import { type BlockDriver, planningBlocks } from "../../domain/dispatch/road-blocks.ts";
 import { guessedStops } from "../../domain/dispatch/stops-ahead.ts";
 import { recordOfWait, takeTurns } from "../../domain/dispatch/take-turns.ts";
+import { breaksAhead } from "../../domain/drivers/breaks.ts";
 import { stretchedTravel } from "../../domain/eta/order-eta.ts";
 import { withLearnedReadiness } from "../../domain/eta/preparation.ts";
 import { walletNeededFor } from "../../domain/ledger/driver-wallet.ts";
+import { HOME_ZONE } from "../../domain/local-time.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { PROFILES, type Profile, profileOf } from "../../domain/roads.ts";
 import { isForThePlan, planningOf } from "../../domain/rolling-plan/terms.ts";
@@ -159,8 +161,15 @@ async function withReadiness(
 }
 
 // Who takes orders here, as the database knows them.
-export function readFleet(deps: DispatchDeps, cityId: string): Promise<readonly FleetDriver[]> {
-  return listFleet(deps.db, cityId, deps.clock.now(), FLEET_MAX);
+export async function readFleet(deps: DispatchDeps, cityId: string): Promise<readonly FleetDriver[]> {
+  const now = deps.clock.now();
+  const zone = deps.catalogue.current().cities.get(cityId)?.timeZone ?? HOME_ZONE;
+  const rows = await listFleet(deps.db, cityId, now, FLEET_MAX);
+  return mapInSlices(rows, ({ breaks, ...driver }) => {
+    if (breaks.length === 0) return driver;
+    const ahead = breaksAhead(breaks, zone, now);
+    return { ...driver, breaks: ahead, isOnBreak: ahead.some(({ from }) => from <= secondsOf(now)) };
+  });
 }
 
 async function decide(
@@ -217,6 +226,7 @@ function searchesOf(asked: readonly (WaitingOrder | TakeableOrder)[], now: Date)
       pickup: order.points[0]!,
       ...nearReach(service, waited, POLICY),
       vehicle: service.vehicle,
+      equipment: service.equipment,
       walletNeeded: walletNeededFor(order),
       refusedBy: notToAsk(offers, order.droppedBy, now),
     };

@@ -74,7 +74,7 @@ export function openUsualTimes(deps: UsualTimesDeps, onTrouble: (error: unknown)
       known.readAt = now;
       factors.set(key, known);
       beside(async () => {
-        [known.factor = 1] = await deps.learned.factorsAt(cityId, [place], at);
+        [known.factor = 1] = await deps.learned.factorsAt(cityId, [place], () => at);
       });
     }
     return known.factor;

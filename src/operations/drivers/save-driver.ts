@@ -38,6 +38,9 @@ export async function createDriver(
     vehicle: draft.vehicle,
     cityId: draft.cityId,
     isRobot: draft.isRobot,
+    equipment: draft.equipment,
+    cashMax: draft.cashMax,
+    breaks: draft.breaks,
     createdAt: deps.clock.now(),
   };
   const pinHash = await hashPin(draft.pin, deps.random.hex(16));
@@ -71,6 +74,9 @@ export async function changeDriver(
       cityId: draft.cityId ?? null,
       status: draft.status ?? null,
       reason: draft.reason?.trim() || null,
+      equipment: draft.equipment ?? null,
+      cashMax: draft.cashMax ?? null,
+      breaks: draft.breaks ?? null,
       pinHash,
     });
     if (!driver) return unknownDriver(phone);

@@ -8,7 +8,7 @@ import { heldBy } from "../../domain/orders/steps/to-pickup.ts";
 import { whenDone } from "../../domain/orders/steps/when-done.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
-import { findHeldOrder } from "../../store/drivers/held-orders.ts";
+import { findHeldOrder, type HeldOrder } from "../../store/drivers/held-orders.ts";
 import { noteHeard } from "../../store/drivers/places.ts";
 import type { Keep } from "../answer-once.ts";
 import { newestPlace } from "../live/newest-places.ts";
@@ -27,6 +27,7 @@ export type DriverStep = OwnStep extends infer Step
 // Where and when (Unix seconds) it was done, as far as the phone says so.
 export type StepMoment = { readonly place: LatLng | undefined; readonly at: number | undefined };
 
+// `read`: the order, where it was read along with who calls.
 export async function takeStep(
   deps: ChangeDeps,
   phone: Phone,
@@ -34,10 +35,15 @@ export async function takeStep(
   step: DriverStep,
   given: StepMoment,
   keep?: Keep<Stepped>,
+  read?: HeldOrder | "none",
 ): Promise<Stepped> {
+  let known = read;
   const look = async () => {
     const now = deps.clock.now();
-    const held = await findHeldOrder(deps.db, orderId, phone, step.type === "arrive");
+    const found = known ?? (await findHeldOrder(deps.db, orderId, phone, step.type === "arrive"));
+    // Whoever looks again does so because rows have moved.
+    known = undefined;
+    const held = found === "none" ? undefined : found;
     const order = held?.order;
     if (step.type === "confirm") {
       // Anybody may confirm for the sender, so the domain asks for no driver; at this door it must be the order's.

@@ -5,7 +5,13 @@ import { coveredSeconds, type Stretch } from "../../domain/figures/covered-time.
 import { countCell, countOffers, countOrder } from "../../domain/figures/order-counts.ts";
 import { startStopwatch } from "../../ports/clock.ts";
 import { inTransaction, type Sql } from "../../store/db.ts";
-import { type FigureKind, type NewFigure, replaceDay, replaceHour } from "../../store/figures/figure-rows.ts";
+import {
+  type FigureKind,
+  markMonthOfDay,
+  type NewFigure,
+  replaceHour,
+  replaceSum,
+} from "../../store/figures/figure-rows.ts";
 import { countMarks, type Mark, markAll, markNext, takeMark } from "../../store/figures/marks.ts";
 import {
   listEtaCounts,
@@ -28,8 +34,11 @@ const COUNT_SECONDS = 60;
 // Windows are kept for 28 days; figures of older ones stay as they were counted.
 const WINDOW_DAYS = 27;
 const DAY_MS = 86_400_000;
+// While one waits for the database another adds up.
+const COUNTED_AT_ONCE = 3;
 
-const OF_ORDERS: readonly FigureKind[] = ["orders", "account", "driver", "cell"];
+const OF_ORDERS: readonly FigureKind[] = ["orders", "partner", "account", "driver", "cell"];
+const OF_ETAS: readonly FigureKind[] = ["eta", "eta_partner", "eta_account", "eta_driver"];
 const OF_TIME: readonly FigureKind[] = ["time", "driver_time"];
 
 // Counting an hour of a very large city takes seconds, and it changes all the time: between rounds it rests for nine times as long as one took.
@@ -49,20 +58,27 @@ export function openFigureKeeper(deps: Deps): (goesOn: () => boolean) => Promise
 }
 
 export async function keepFigures(deps: Deps, goesOn: () => boolean = () => true): Promise<void> {
-  while (goesOn() && (await markNext(deps.db, deps.clock.now())));
+  const db = deps.db.with({ seconds: COUNT_SECONDS });
+  while (goesOn() && (await markNext(db, deps.clock.now())));
   while (goesOn() && (await countNext(deps)));
 }
 
 // Counts everything again. What is read meanwhile are the figures as they were, hour by hour replaced.
 export async function rebuildFigures(deps: Deps, onProgress: (share: number) => void): Promise<number> {
-  await markAll(deps.db.with({ seconds: COUNT_SECONDS }));
-  while ((await countMarks(deps.db)).unfilled > 0) await markNext(deps.db, deps.clock.now());
-  const { marks: all } = await countMarks(deps.db);
+  const db = deps.db.with({ seconds: COUNT_SECONDS });
+  await markAll(db);
+  while (await markNext(db, deps.clock.now(), true));
+  const { marks: hours } = await countMarks(deps.db);
   let counted = 0;
-  while (await countNext(deps)) {
-    counted++;
-    onProgress(Math.min(1, counted / Math.max(1, all)));
-  }
+  const count = async (): Promise<void> => {
+    while (await countNext(deps)) {
+      counted++;
+      // Days and months are marked by their hours as these are counted: some more than was known, and soon done.
+      onProgress(Math.min(0.99, counted / Math.max(1, hours)));
+    }
+  };
+  await Promise.all(Array.from({ length: COUNTED_AT_ONCE }, count));
+  onProgress(1);
   return counted;
 }
 
@@ -80,11 +96,15 @@ function countNext({ db, clock }: Deps): Promise<boolean> {
         break;
       case "eta":
         if (mark.at.getTime() > clock.now().getTime() - WINDOW_DAYS * DAY_MS) {
-          await replaceHour(tx, mark, ["eta"], await countEtas(tx, mark));
+          await replaceHour(tx, mark, OF_ETAS, await countEtas(tx, mark));
         }
         break;
       case "day":
-        await replaceDay(tx, mark);
+        await replaceSum(tx, "day", mark);
+        await markMonthOfDay(tx, mark, clock.now());
+        break;
+      case "month":
+        await replaceSum(tx, "month", mark);
         break;
       default:
         throw new Error(`nobody counts ${mark.work satisfies never}`);
@@ -114,6 +134,7 @@ async function addPage(tx: Sql, page: readonly NumberedOrder[], add: Sums["add"]
     const counts = countOrder(order, money.get(order.id) ?? [], asked);
     const { cell, counts: demand } = countCell(order);
     add("orders", order.serviceId, "", counts);
+    add("partner", order.serviceId, order.partnerId, counts);
     add("account", order.serviceId, order.ownerPhone, counts);
     add("cell", "", cell, demand);
     // To drivers, offers count as they were asked; the order counts for whoever has it.
@@ -142,8 +163,11 @@ function countTime({ at, until }: Mark, worked: readonly WorkedRow[]): readonly 
 
 async function countEtas(tx: Sql, mark: Mark): Promise<readonly NewFigure[]> {
   const sums = openSums();
-  for (const { serviceId, counts } of await listEtaCounts(tx, mark, await orderSpan(tx, mark))) {
-    sums.add("eta", serviceId, "", counts);
+  for (const told of await listEtaCounts(tx, mark, await orderSpan(tx, mark))) {
+    sums.add("eta", told.serviceId, "", told.counts);
+    sums.add("eta_partner", told.serviceId, told.partner, told.counts);
+    sums.add("eta_account", told.serviceId, told.account, told.counts);
+    if (told.driver) sums.add("eta_driver", "", told.driver, told.counts);
   }
   return sums.rows();
 }

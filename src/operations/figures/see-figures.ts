@@ -10,7 +10,7 @@ import {
   mondayOf,
   type Part,
   type Step,
-  shiftDate,
+  sectionsOf,
   shiftDates,
 } from "../../domain/figures/spans.ts";
 import { dateAt, HOME_ZONE, localTimeAt } from "../../domain/local-time.ts";
@@ -19,7 +19,7 @@ import {
   type FigureFilter,
   type FigureKind,
   type FigureRow,
-  listAccountsOfPartner,
+  listDemand,
   listFigures,
   listTopSubjects,
   ROWS_MAX,
@@ -47,15 +47,13 @@ export type Series = {
 };
 export type SeenFigures = Series & { readonly by: Step; readonly before: Series | undefined };
 
-const ACCOUNTS_MAX = 10_000;
 const TOP_MAX = 100;
-const PARTS_DAYS_MAX = 92;
 const DAY_MS = 86_400_000;
 
 export async function seeFigures(deps: FiguresDeps, question: FiguresQuestion): Promised<SeenFigures, "INVALID_DATA"> {
   const dates = datesOf(question, question.by, dateAt(HOME_ZONE, deps.clock.now()));
   if (isRefusal(dates)) return dates;
-  const whose = await whoseOf(deps, question);
+  const whose = whoseOf(question);
   if (isRefusal(whose)) return whose;
   const series = await seriesOf(deps, question, whose, dates);
   if (isRefusal(series)) return series;
@@ -66,19 +64,27 @@ export async function seeFigures(deps: FiguresDeps, question: FiguresQuestion): 
 
 type Whose = Pick<FigureFilter, "kinds" | "serviceId" | "subjects">;
 
-// Drivers' time belongs to a city as a whole, ETAs to its services.
-async function whoseOf(deps: FiguresDeps, question: FiguresQuestion): Promised<Whose, "INVALID_DATA"> {
-  const { serviceId, partnerId, driver } = question;
+const KINDS_OF: Readonly<Record<Part, readonly FigureKind[]>> = {
+  city: ["orders", "eta", "time"],
+  service: ["orders", "eta"],
+  partner: ["partner", "eta_partner"],
+  account: ["account", "eta_account"],
+  driver: ["driver", "eta_driver", "driver_time"],
+};
+
+// The time that drivers have belongs to a city as a whole, and to each of them.
+function whoseOf({ serviceId, partnerId, accounts, driver }: FiguresQuestion): Whose | Refusal<"INVALID_DATA"> {
   if (driver !== undefined) {
-    return serviceId !== undefined || partnerId !== undefined || question.accounts
+    return serviceId !== undefined || partnerId !== undefined || accounts
       ? refuse("INVALID_DATA", "driver: figures of a driver are of all services and accounts.", "driver")
-      : { kinds: ["driver", "driver_time"], subjects: [driver] };
+      : { kinds: KINDS_OF.driver, subjects: [driver] };
   }
-  const accounts =
-    question.accounts ??
-    (partnerId === undefined ? undefined : await listAccountsOfPartner(deps.reads, partnerId, ACCOUNTS_MAX));
-  if (accounts) return { kinds: ["account"], serviceId, subjects: accounts };
-  return { kinds: serviceId === undefined ? ["orders", "eta", "time"] : ["orders", "eta"], serviceId };
+  if (accounts && partnerId !== undefined) {
+    return refuse("INVALID_DATA", "account: it has one partner, who need not be named.", "account");
+  }
+  if (accounts) return { kinds: KINDS_OF.account, serviceId, subjects: accounts };
+  if (partnerId !== undefined) return { kinds: KINDS_OF.partner, serviceId, subjects: [partnerId] };
+  return { kinds: KINDS_OF[serviceId === undefined ? "city" : "service"], serviceId };
 }
 
 async function seriesOf(
@@ -96,7 +102,7 @@ async function seriesOf(
   return { dates, points, all: addCounts(...points.map(({ counts }) => counts)) };
 }
 
-type DatedRow = FigureRow & { readonly date: string; readonly key: string; readonly hour: number };
+type DatedRow = FigureRow & { readonly date: string; readonly key: string };
 
 // Cities' clocks differ by less than a day, so a day more is read on either side.
 async function rowsOf(
@@ -113,7 +119,7 @@ async function rowsOf(
     const hour = Math.floor(localTimeAt(zone, row.at).minuteOfDay / 60);
     return date < dates.from || date > dates.to
       ? []
-      : [{ ...row, date, hour, key: `${date}T${String(hour).padStart(2, "0")}` }];
+      : [{ ...row, date, key: `${date}T${String(hour).padStart(2, "0")}` }];
   });
 }
 
@@ -127,36 +133,37 @@ const instantsOf = ({ from, to }: Dates): Pick<FigureFilter, "from" | "to"> => (
 
 export type SeenPart = { readonly id: string; readonly counts: Counts };
 
-const KINDS_OF: Readonly<Record<Part, readonly FigureKind[]>> = {
-  city: ["orders", "eta", "time"],
-  service: ["orders", "eta"],
-  account: ["account"],
-  driver: ["driver", "driver_time"],
-};
-
-// The same figures taken apart: the cities, services, accounts or drivers with the most orders.
+// The same figures taken apart: the cities, services, partners, accounts or drivers with the most orders.
 export async function seeParts(
   deps: FiguresDeps,
   question: AskedDates & Pick<FiguresQuestion, "cityIds" | "serviceId"> & { readonly of: Part },
 ): Promised<readonly SeenPart[], "INVALID_DATA"> {
-  const dates = datesOf(question, "day", dateAt(HOME_ZONE, deps.clock.now()));
+  const today = dateAt(HOME_ZONE, deps.clock.now());
+  const dates = datesOf(question, "day", today);
   if (isRefusal(dates)) return dates;
-  const isMany = question.of === "account" || question.of === "driver";
-  if (isMany && shiftDate(dates.from, PARTS_DAYS_MAX) <= dates.to) {
-    return refuse("INVALID_DATA", `from: at most ${PARTS_DAYS_MAX} days by ${question.of}.`, "from");
-  }
-  const kinds = KINDS_OF[question.of];
+  const isMany = question.of !== "city" && question.of !== "service";
   const filter = {
-    span: "day",
-    kinds,
+    kinds: KINDS_OF[question.of],
     cityIds: question.cityIds,
     ...(question.of !== "driver" && { serviceId: question.serviceId }),
-  } as const;
-  const subjects = isMany ? await listTopSubjects(deps.reads, { ...filter, ...instantsOf(dates) }, TOP_MAX) : undefined;
-  const rows = await rowsOf(deps, { ...filter, subjects }, dates);
-  if (isRefusal(rows)) return rows;
-  const nameOf = { city: "cityId", service: "serviceId", account: "subject", driver: "subject" } as const;
-  return [...Map.groupBy(rows, (row) => row[nameOf[question.of]])]
+  };
+  // Of what there is much of, months are kept.
+  const sections = isMany ? sectionsOf(dates, today) : [{ span: "day", dates } as const];
+  const subjects = isMany
+    ? await listTopSubjects(
+        deps.reads,
+        sections.map((one) => ({ ...filter, span: one.span, ...instantsOf(one.dates) })),
+        TOP_MAX,
+      )
+    : undefined;
+  const rows: DatedRow[] = [];
+  for (const one of sections) {
+    const found = await rowsOf(deps, { ...filter, span: one.span, subjects }, one.dates);
+    if (isRefusal(found)) return found;
+    rows.push(...found);
+  }
+  const name = question.of === "city" ? "cityId" : question.of === "service" ? "serviceId" : "subject";
+  return [...Map.groupBy(rows, (row) => row[name])]
     .map(([id, group]) => ({ id, counts: addCounts(...group.map(({ counts }) => counts)) }))
     .sort((a, b) => (b.counts.orders ?? 0) - (a.counts.orders ?? 0) || (a.id < b.id ? -1 : 1))
     .slice(0, TOP_MAX);
@@ -177,12 +184,10 @@ export async function seeDemand(
 ): Promised<readonly SeenCell[], "INVALID_DATA"> {
   const dates = datesOf(question, "hour", dateAt(HOME_ZONE, deps.clock.now()));
   if (isRefusal(dates)) return dates;
-  const rows = await rowsOf(deps, { span: "hour", kinds: ["cell"], cityIds: [question.cityId] }, dates);
-  if (isRefusal(rows)) return rows;
-  const meant = question.hour === undefined ? rows : rows.filter(({ hour }) => hour === question.hour);
-  return [...Map.groupBy(meant, ({ subject }) => subject)].map(([cell, group]) => {
+  const zone = deps.catalogue.current().cities.get(question.cityId)?.timeZone ?? HOME_ZONE;
+  const cells = await listDemand(deps.reads, { ...question, ...dates, zone });
+  return cells.map(({ cell, orders, unmet }) => {
     const [lat = 0, lng = 0] = cell.split(",").map((at) => (Number(at) + 0.5) / CELLS_A_DEGREE);
-    const { orders = 0, unmet = 0 } = addCounts(...group.map(({ counts }) => counts));
     return { lat, lng, orders, unmet };
   });
 }

@@ -47,13 +47,15 @@ type Judged = Pick<Opening, "now" | "asked" | "candidate" | "route"> & {
   readonly quoted: HeldQuote | undefined;
 };
 
+// `read`: the account, where it was read along with who calls.
 export async function createOrder(
   deps: CreateDeps,
   caller: Caller,
   input: GivenOrder,
   keep?: Keep<CreateAnswer>,
+  read?: Creator,
 ): Promise<CreateAnswer> {
-  const creator = await getCreator(deps, caller);
+  const creator = read ?? (await getCreator(deps, caller));
   const judged = await judge(deps, caller, creator, input);
   if (isRefusal(judged)) return judged;
   for (let tries = 1, known = creator; tries <= TRIES_MAX; tries++, known = await getCreator(deps, caller)) {

@@ -34,16 +34,15 @@ export type OrderPage = {
 // What is searched for is an id, a phone or a tracking number; with a partner, words of an address or a name as well.
 export async function searchOrders(
   { reads }: { readonly reads: Sql },
-  { partnerId, ...filter }: Omit<OrderFilter, "foundNumbers"> & { readonly partnerId?: string | undefined },
+  filter: Omit<OrderFilter, "foundNumbers">,
   limit: number,
 ): Promise<OrderPage> {
-  const { search, beforeNumber } = filter;
+  const { search, partnerId, beforeNumber } = filter;
   const found =
     search === undefined ? NOTHING_FOUND : await findByWords({ db: reads }, { text: search, partnerId, beforeNumber });
   const page = await listOrders(reads, { ...filter, foundNumbers: found.numbers }, limit);
   const numbers = new Set(found.numbers);
-  const isMeant = ({ number, order }: NumberedOrder): boolean =>
-    (partnerId === undefined || order.partnerId === partnerId) && (!numbers.has(number) || found.isMeant(order));
+  const isMeant = ({ number, order }: NumberedOrder): boolean => !numbers.has(number) || found.isMeant(order);
   // What was found in other ways lies further back than words were looked for.
   const end = found.isCut ? found.numbers.at(-1)! : 0;
   const isFull = page.length === limit;

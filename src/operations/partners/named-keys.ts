@@ -6,7 +6,7 @@ import { API_KEY_BYTES } from "../../domain/partner-keys.ts";
 import { type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
 import { hashSecret } from "../../ports/secrets.ts";
 import { endKey, insertKey, listApiKeys, lockPartner, type NamedKey } from "../../store/accounts/partners.ts";
-import { removeKeySessionsOfPartner } from "../../store/accounts/web-sessions.ts";
+import { limitSessionsOfKey, removeSessionsOfKey } from "../../store/accounts/web-sessions.ts";
 import { inTransaction, type Sql } from "../../store/db.ts";
 import type { KeyDeps } from "./partner-keys.ts";
 
@@ -42,16 +42,17 @@ export async function rotateApiKey(
     if (keys.length >= PARTNER_KEYS_MAX) return refuse("TOO_MANY_KEYS", `There are ${PARTNER_KEYS_MAX} keys.`);
     const oldEndsAt = secondsAfter(deps.clock.now(), KEY_OVERLAP_SECONDS);
     await endKey(tx, partnerId, id, oldEndsAt);
+    await limitSessionsOfKey(tx, partnerId, id, oldEndsAt);
     return { ...(await make(deps, tx, partnerId, old.name ?? "API key")), oldEndsAt };
   });
 }
 
-// With the tokens made by it, and the browsers that came in by a key: nobody can tell which key was theirs.
+// With the tokens made by it and the browsers that came in by it.
 export async function revokeApiKey(deps: KeyDeps, partnerId: string, id: string): Promised<object, "NOT_FOUND"> {
   return inTransaction(deps.db, async (tx) => {
     await lockPartner(tx, partnerId);
     if (!PARTNER_KEY_NAME.test(id) || !(await endKey(tx, partnerId, id, deps.clock.now()))) return unknownKey(id);
-    await removeKeySessionsOfPartner(tx, partnerId);
+    await removeSessionsOfKey(tx, partnerId, id);
     return {};
   });
 }

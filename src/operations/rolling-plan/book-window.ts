@@ -118,7 +118,7 @@ function isFresh({ plannedAt, picture: { isBeforePlan } }: Kept, now: Date): boo
 }
 
 export function parcelOf(
-  service: Pick<Service, "bundleMax" | "vehicle" | "requests">,
+  service: Pick<Service, "bundleMax" | "vehicle" | "equipment" | "requests">,
   points: readonly (LatLng & { readonly cod: number })[],
   durationSeconds: number,
   { wish, at, readyAt, packages }: Pick<ShapedOrder, "wish" | "at" | "readyAt" | "packages">,
@@ -133,6 +133,7 @@ export function parcelOf(
     doorsSeconds: doorsSecondsOf(points, points.slice(1), durationSeconds, DOOR_SECONDS),
     share: shareOfVehicle(service.vehicle, service.bundleMax, loadOf(packages, requests, service)),
     cash: codTotal(points),
+    ...(service.equipment && { equipment: service.equipment }),
     wish,
     orderAt: at,
     readyAt,

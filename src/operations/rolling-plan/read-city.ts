@@ -12,7 +12,7 @@ import { type LatLng, metersBetween } from "../../domain/geo.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { profileOf } from "../../domain/roads.ts";
 import type { CityRound, PlanLocks, PlanOrder } from "../../domain/rolling-plan/city-problem.ts";
-import { isWithinHorizon, planningOf, termsOf } from "../../domain/rolling-plan/terms.ts";
+import { isWithinHorizon, leavingTimes, planningOf, termsOf } from "../../domain/rolling-plan/terms.ts";
 import type { StoredRoute } from "../../store/dispatch/planned-routes.ts";
 import { listPlans } from "../../store/drivers/plans.ts";
 import type { DispatchMemory } from "../dispatch/dispatch-memory.ts";
@@ -66,7 +66,9 @@ export async function readCity(
   ]);
   const apart = new Set([...starts].filter((start) => !stops.has(start)));
   const measured = await book.measure(measureDeps(deps), profileOf(vehicle), places, apart, now);
-  const travel = stretchedTravel(measured, await deps.learned.factorsAt(cityId, places));
+  const leftAt = leavingTimes(orders, secondsOf(now));
+  const leaves = (place: number): Date => new Date((leftAt.get(place) ?? secondsOf(now)) * 1_000);
+  const travel = stretchedTravel(measured, await deps.learned.factorsAt(cityId, places, leaves));
   const before = new Map((await listPlans(deps.db, [...held.keys()])).map((plan) => [plan.driverPhone, plan.visits]));
   const drivers = fleet.map((driver) => {
     const own = matchDriverOf(driver, tasks.get(driver.phone) ?? [], now, numberOf, travel, POLICY.rules);

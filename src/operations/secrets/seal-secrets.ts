@@ -2,6 +2,7 @@
 // change of keys those that the former key sealed. Run again it goes on where it was cut off.
 import { type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
 import { keyIdOf, openVault, PUBLIC_SECRETS_KEY, Unopenable, type Vault } from "../../ports/vault.ts";
+import { placeOfWebhook } from "../../store/alerts/alert-rules.ts";
 import { authToKeep, openAuth } from "../../store/callbacks/kept-secrets.ts";
 import { type Database, inTransaction, type Sql } from "../../store/db.ts";
 import { type PushKeyRow, placeOfPushKey } from "../../store/drivers/push-keys.ts";
@@ -15,6 +16,7 @@ import {
   lockPartnersToSeal,
   lockPushKeysToSeal,
   lockTotpsToSeal,
+  lockWebhooksToSeal,
   type Page,
   type PartnerRow,
   type SealedEndpointRow,
@@ -22,7 +24,9 @@ import {
   savePartnerSecrets,
   savePushKeys,
   saveTotps,
+  saveWebhooks,
   type TotpRow,
+  type WebhookRow,
 } from "../../store/secrets/sealed-rows.ts";
 import { keyToSealWith, type Seal } from "../../store/secrets/sealer.ts";
 import {
@@ -82,6 +86,16 @@ const TOTPS: Kind<TotpRow, TotpRow> = {
   save: saveTotps,
 };
 
+const WEBHOOKS: Kind<WebhookRow, WebhookRow> = {
+  idOf: ({ id }) => id,
+  lock: lockWebhooksToSeal,
+  seal: ({ id, webhookUrl }, seal, vault) => {
+    const place = placeOfWebhook(id);
+    return { id, webhookUrl: seal(place, vault.open(place, webhookUrl)) };
+  },
+  save: saveWebhooks,
+};
+
 const ENDPOINTS: Kind<EndpointRow, SealedEndpointRow> = {
   idOf: ({ partnerId }) => partnerId,
   lock: lockEndpointsToSeal,
@@ -104,6 +118,7 @@ export async function sealSecrets(deps: SealDeps, sealing: Sealing): Promise<num
   await sealEach(deps, sealing, ENDPOINTS);
   await sealEach(deps, sealing, PUSH_KEYS);
   await sealEach(deps, sealing, TOTPS);
+  await sealEach(deps, sealing, WEBHOOKS);
   const left = await countToSeal(deps.db, await currentKeyId(deps.db));
   if (left === 0) await removeOtherKeys(deps.db);
   return left;

@@ -11,6 +11,7 @@ import {
 import { type Operator, ownerByKey } from "../../domain/operators/operator.ts";
 import { isRefusal, type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
 import { hashSecret, isOneOf } from "../../ports/secrets.ts";
+import { lockApiKey } from "../../store/accounts/partners.ts";
 import {
   insertWebSession,
   markSeen,
@@ -18,8 +19,8 @@ import {
   type SessionOf,
   type WebSession,
 } from "../../store/accounts/web-sessions.ts";
-import { inTransaction } from "../../store/db.ts";
-import { findSigningAccount, type TokenRefusal, type TokenRequest } from "../accounts/issue-token.ts";
+import { inTransaction, type Sql } from "../../store/db.ts";
+import { findSigningAccount, refuseKey, type TokenRefusal, type TokenRequest } from "../accounts/issue-token.ts";
 import type { Services } from "../services.ts";
 
 export type WebSessionDeps = Pick<Services, "db" | "clock" | "random"> & {
@@ -37,8 +38,20 @@ export async function openPortalSession(
 ): Promised<OpenedSession, TokenRefusal> {
   const signing = await findSigningAccount(deps, request);
   if (isRefusal(signing)) return signing;
-  const { account, keyEndsAt } = signing;
-  return open(deps, { kind: "portal", phone: account.phone, operatorName: null, endsBy: keyEndsAt });
+  const { account, keyHash } = signing;
+  return inTransaction(deps.db, async (tx) => {
+    // Held, so that whoever ends the key from now on also ends this session.
+    const key = await lockApiKey(tx, keyHash);
+    const now = deps.clock.now();
+    if (!key || (key.endsAt !== null && key.endsAt <= now)) return refuseKey();
+    return openIn(tx, deps, now, {
+      kind: "portal",
+      phone: account.phone,
+      operatorName: null,
+      endsBy: key.endsAt,
+      keyHash,
+    });
+  });
 }
 
 export function openMemberSession(
@@ -133,12 +146,21 @@ type Opening = {
   readonly endsBy: Date | null;
   readonly operatorId?: string;
   readonly memberId?: string;
+  readonly keyHash?: Buffer;
   readonly provedAt?: Date;
 } & Partial<Browser>;
 
-async function open(deps: WebSessionDeps, { endsBy, ...who }: Opening): Promise<OpenedSession> {
+function open(deps: WebSessionDeps, who: Opening): Promise<OpenedSession> {
+  return inTransaction(deps.db, (tx) => openIn(tx, deps, deps.clock.now(), who));
+}
+
+async function openIn(
+  tx: Sql,
+  deps: WebSessionDeps,
+  seenAt: Date,
+  { endsBy, ...who }: Opening,
+): Promise<OpenedSession> {
   const id = deps.random.hex(32);
-  const seenAt = deps.clock.now();
   const limits = WEB_SESSION_LIMITS[who.kind];
   const lifeEndsAt = secondsAfter(seenAt, limits.lifeSeconds);
   // A key that was rotated away opens no session that outlives it.
@@ -146,7 +168,7 @@ async function open(deps: WebSessionDeps, { endsBy, ...who }: Opening): Promise<
   const isPersons = who.operatorId !== undefined;
   const { idHash } = hashesOf(deps, who.kind, id).find((one) => one.isPersons === isPersons)!;
   const session = { ...who, idHash, seenAt, expiresAt };
-  await inTransaction(deps.db, (tx) => insertWebSession(tx, session, limits.sessionsMax));
+  await insertWebSession(tx, session, limits.sessionsMax);
   return { id, expiresAt };
 }
 

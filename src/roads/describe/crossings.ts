@@ -1,60 +1,100 @@
 // What one sees at the end of an edge: the roads that meet there, clockwise from north, and which of them one may enter. It is the same
 // for everybody who comes along that edge, and looking takes longer than searching: what was seen is kept.
 import { type Network, timeOf } from "../network.ts";
-import type { Arm, Around, Junction, Seen } from "../path.ts";
+import type { Arm, Around, Junction, Seen, Street } from "../path.ts";
 import type { Streets } from "./streets.ts";
 
 // Some 20 MB when it is full; then it is begun anew.
 const KEPT_MAX = 40_000;
 
-type Kept = { readonly seen: Seen; readonly junctions: Junction[] };
+// From one state to the next. Telling a leg waits for memory more than for arithmetic: all it needs of the junction and of the edge after
+// it lies in one place.
+type Passage = Junction & {
+  readonly next: number;
+  readonly turnMs: number;
+  // Which way one drives up to it and away from it.
+  readonly bearingIn: number;
+  readonly bearingOut: number;
+  // Of the edge after it, and how many points of a line that has.
+  readonly street: Street;
+  readonly cm: number;
+  readonly ms: number;
+  readonly points: number;
+  // From the same state to another.
+  readonly other: Passage | undefined;
+};
 
 export class Crossings implements Around {
   readonly #network: Network;
   readonly #streets: Streets;
-  readonly #seen = new Map<number, Kept>();
+  readonly #seen = new Map<number, Seen>();
+  // By the state one comes from.
+  readonly #passages: (Passage | undefined)[];
 
   constructor(network: Network, streets: Streets) {
     this.#network = network;
     this.#streets = streets;
+    this.#passages = Array.from(network.stateEdge, () => undefined);
   }
 
-  // The same object whenever it is left by the same edge: what is told of it is kept by whoever tells it. Into whichever state of that
-  // edge, bound by a restriction or not, turning takes as long.
-  leaving(state: number, next: number): Junction {
-    const edge = this.#network.stateEdge[next]!;
-    const { seen, junctions } = this.#keep(state);
-    for (let i = 0; i < junctions.length; i++) {
-      const known = junctions[i]!;
-      if (known.arms[known.out]!.edge === edge) return known;
-    }
-    const { arms, in: into, hasLights } = seen;
-    const out = arms.findIndex((arm) => arm.edge === edge);
-    const junction = { arms, in: into, hasLights, out, turnSeconds: turnMsBetween(this.#network, state, next) / 1000 };
-    junctions.push(junction);
-    return junction;
+  // The same object whenever it is asked for: what is told of it is kept in it by whoever tells it.
+  leaving(state: number, next: number): Passage {
+    const first = this.#passages[state];
+    for (let known = first; known; known = known.other) if (known.next === next) return known;
+    const passage = this.#pass(state, next);
+    this.#passages[state] = passage;
+    return passage;
   }
 
   seenFrom(edge: number): Seen | undefined {
     const state = this.#network.edgeState[edge]!;
-    return state < 0 ? undefined : this.#keep(state).seen;
-  }
-
-  #keep(state: number): Kept {
-    const known = this.#seen.get(state);
-    if (known) return known;
-    if (this.#seen.size === KEPT_MAX) this.#seen.clear();
-    const kept = { seen: this.#look(state), junctions: [] };
-    this.#seen.set(state, kept);
-    return kept;
+    return state < 0 ? undefined : this.#keep(state);
   }
 
   meters(edge: number): number {
     return this.#network.segmentCm[edge >> 1]! / 100;
   }
 
+  #pass(state: number, next: number): Passage {
+    const { stateEdge, shapeStart, segmentCm, edgeMs } = this.#network;
+    const { arms, in: into } = this.#keep(state);
+    const edge = stateEdge[next]!;
+    const segment = edge >> 1;
+    const out = arms.findIndex((arm) => arm.edge === edge);
+    const { bearing, street } = arms[out]!;
+    return {
+      arms,
+      in: into,
+      out,
+      told: undefined,
+      written: undefined,
+      next,
+      turnMs: turnMsBetween(this.#network, state, next),
+      bearingIn: (arms[into]!.bearing + 180) % 360,
+      bearingOut: bearing,
+      street,
+      cm: segmentCm[segment]!,
+      ms: edgeMs[edge]!,
+      points: shapeStart[segment + 1]! - shapeStart[segment]! - 1,
+      // Read after what is kept may have been begun anew.
+      other: this.#passages[state],
+    };
+  }
+
+  #keep(state: number): Seen {
+    const known = this.#seen.get(state);
+    if (known) return known;
+    if (this.#seen.size === KEPT_MAX) {
+      this.#seen.clear();
+      this.#passages.fill(undefined);
+    }
+    const seen = this.#look(state);
+    this.#seen.set(state, seen);
+    return seen;
+  }
+
   #look(state: number): Seen {
-    const { stateEdge, segmentFrom, segmentTo, armStart, arms, junctionLights } = this.#network;
+    const { stateEdge, segmentFrom, segmentTo, armStart, arms } = this.#network;
     const edge = stateEdge[state]!;
     const junction = edge & 1 ? segmentFrom[edge >> 1]! : segmentTo[edge >> 1]!;
     const edges: number[] = [];
@@ -63,7 +103,6 @@ export class Crossings implements Around {
     return {
       arms: edges.map((arm) => this.#describeArm(state, arm)),
       in: edges.indexOf(edge ^ 1),
-      hasLights: junctionLights[junction] !== 0,
     };
   }
 

@@ -58,7 +58,7 @@ function driveOn(before: Piece, after: Piece): Piece {
 // Where one turns round at the point there is one road, the one back.
 function aboutTurn({ bearingEnd, street }: Piece): Junction {
   const back = { street, edge: -1, bearing: (bearingEnd + 180) % 360, mayEnter: true, mayLeave: true };
-  return { arms: [back], in: 0, out: 0, hasLights: false, turnSeconds: 0 };
+  return { arms: [back], in: 0, out: 0 };
 }
 
 function joinAnnotations(legs: readonly PathLeg[]): LineAnnotation {

@@ -1,7 +1,7 @@
 // Tells a leg of a search as a path: the line and the sums at once, pieces and annotations when they are asked for.
 import { bearingAlong, microMeters } from "../micro.ts";
 import type { Network } from "../network.ts";
-import type { Junction, LineAnnotation, MicroLine, PathLeg, Piece } from "../path.ts";
+import type { LineAnnotation, MicroLine, PathLeg, Piece } from "../path.ts";
 import { behindCm, behindMs, onEdge } from "../search/ends.ts";
 import type { Position } from "../search/grid.ts";
 import type { StopsLeg } from "../search/stops-search.ts";
@@ -47,8 +47,12 @@ export function drivenCm({ stateEdge, segmentCm, arcCm }: Network, leg: StopsLeg
 }
 
 function driveAlong(network: Network, leg: StopsLeg, { line, firstEnd }: Drawn, from: Position, to: Position): Driven {
+  return { network, from, to, turnRoundMs: leg.turnRoundMs, line, firstEnd, states: statesOf(network, leg) };
+}
+
+// The last point of each piece.
+function endsOf({ network, states, line, firstEnd }: Driven): Int32Array {
   const { stateEdge, shapeStart } = network;
-  const states = statesOf(network, leg);
   const ends = new Int32Array(states.length);
   for (let i = 0, end = firstEnd; i < states.length; i++) {
     const segment = stateEdge[states[i]!]! >> 1;
@@ -56,12 +60,13 @@ function driveAlong(network: Network, leg: StopsLeg, { line, firstEnd }: Drawn, 
     ends[i] = end;
   }
   ends[states.length - 1] = line.length / 2 - 1;
-  return { network, from, to, turnRoundMs: leg.turnRoundMs, line, states, ends };
+  return ends;
 }
 
 // A piece's time is spread over its line by length.
 function annotate(driven: Driven): LineAnnotation {
-  const { line, ends, states } = driven;
+  const { line, states } = driven;
+  const ends = endsOf(driven);
   const distancesMeters = new Float64Array(line.length / 2 - 1);
   const durationsSeconds = new Float64Array(line.length / 2 - 1);
   let point = 0;
@@ -89,32 +94,48 @@ function annotate(driven: Driven): LineAnnotation {
 
 // Tells a leg edge by edge, with what one sees at each junction on the way.
 
-// What a junction knows of the roads that meet there is taken from it: looking each piece up once more takes as long as all else.
 function piecesOf(driven: Driven, streets: Streets, crossings: Crossings): readonly Piece[] {
-  const { network, states, ends, turnRoundMs } = driven;
-  const { stateEdge } = network;
+  const { network, states, line, from, to, turnRoundMs } = driven;
+  const { stateEdge, segmentCm, edgeMs } = network;
   const last = states.length - 1;
+  const firstEdge = stateEdge[states[0]!]!;
   const pieces: Piece[] = [];
-  let before: Junction | undefined;
+  let street = streets.of(firstEdge >> 1);
+  let bearingStart = 0;
+  let cm = segmentCm[firstEdge >> 1]!;
+  let ms = edgeMs[firstEdge]!;
+  let lineFrom = 0;
+  let lineTo = driven.firstEnd;
   for (let i = 0; i <= last; i++) {
-    const state = states[i]!;
-    const junction = i === last ? undefined : crossings.leaving(state, states[i + 1]!);
-    const came = before && before.arms[before.out]!;
-    const lineFrom = i === 0 ? 0 : ends[i - 1]!;
-    const isWhole = came !== undefined && junction !== undefined;
-    const atEnds = isWhole ? undefined : endBearings(driven, streets, i, lineFrom, ends[i]!);
+    const passage = i < last ? crossings.leaving(states[i]!, states[i + 1]!) : undefined;
+    let bearingEnd = passage ? passage.bearingIn : 0;
+    if (i === last) {
+      const edge = stateEdge[states[i]!]!;
+      cm = behindCm(network, edge, to);
+      ms = behindMs(network, edge, to);
+      lineTo = line.length / 2 - 1;
+    }
+    if (i === 0) {
+      cm -= behindCm(network, firstEdge, from);
+      ms -= behindMs(network, firstEdge, from);
+    }
+    if (i === 0 || i === last) ({ bearingStart, bearingEnd } = endBearings(driven, streets, i, lineFrom, lineTo));
     pieces.push({
-      street: came ? came.street : streets.of(stateEdge[state]! >> 1),
-      distanceMeters: pieceCm(driven, i) / 100,
-      durationSeconds: pieceMs(driven, i) / 1000,
-      turnSeconds: junction ? junction.turnSeconds : turnRoundMs / 1000,
+      street,
+      distanceMeters: cm / 100,
+      durationSeconds: ms / 1000,
+      turnSeconds: (passage ? passage.turnMs : turnRoundMs) / 1000,
       lineFrom,
-      lineTo: ends[i]!,
-      bearingStart: atEnds ? atEnds.bearingStart : came!.bearing,
-      bearingEnd: atEnds ? atEnds.bearingEnd : (junction!.arms[junction!.in]!.bearing + 180) % 360,
-      junction,
+      lineTo,
+      bearingStart,
+      bearingEnd,
+      junction: passage,
     });
-    before = junction;
+    if (!passage) break;
+    ({ street, cm, ms } = passage);
+    bearingStart = passage.bearingOut;
+    lineFrom = lineTo;
+    lineTo += passage.points;
   }
   return pieces;
 }
@@ -255,19 +276,12 @@ type Driven = {
   readonly to: Position;
   readonly turnRoundMs: number;
   readonly line: Int32Array;
+  // The last point of the first edge.
+  readonly firstEnd: number;
   readonly states: Int32Array;
-  // By state, the last point of its piece.
-  readonly ends: Int32Array;
 };
 
 // What is driven of the edge of the i-th state.
-function pieceCm({ network, states, from, to }: Driven, i: number): number {
-  const edge = network.stateEdge[states[i]!]!;
-  const begin = i === 0 ? behindCm(network, edge, from) : 0;
-  const end = i === states.length - 1 ? behindCm(network, edge, to) : network.segmentCm[edge >> 1]!;
-  return end - begin;
-}
-
 function pieceMs({ network, states, from, to }: Driven, i: number): number {
   const edge = network.stateEdge[states[i]!]!;
   const begin = i === 0 ? behindMs(network, edge, from) : 0;

@@ -24,6 +24,8 @@ export class Streets {
   readonly #network: Network;
   readonly #strings: (string | undefined)[] = [];
   readonly #streets: (Street | undefined)[] = [];
+  // Segments of which the same is said share it: there are far fewer, and telling a leg then finds them near.
+  readonly #alike = new Map<string, Street>();
   // By edge; -1 where nobody has asked.
   readonly #bearings: Int16Array;
 
@@ -39,11 +41,23 @@ export class Streets {
   of(segment: number): Street {
     const known = this.#streets[segment];
     if (known) return known;
+    const { segmentName, segmentRef, segmentSigns, segmentClass } = this.#network;
     const flags = this.#network.segmentFlags[segment]!;
+    const key = `${segmentName[segment]} ${segmentRef[segment]} ${segmentSigns[segment]} ${segmentClass[segment]} ${flags}`;
+    let street = this.#alike.get(key);
+    if (!street) {
+      street = this.#describe(segment, flags);
+      this.#alike.set(key, street);
+    }
+    this.#streets[segment] = street;
+    return street;
+  }
+
+  #describe(segment: number, flags: number): Street {
     const signs = this.#string(this.#network.segmentSigns[segment]!);
     const read = signs === "" ? undefined : (JSON.parse(signs) as Signs);
     const roadClass = ROAD_CLASSES[this.#network.segmentClass[segment]!]!;
-    const street: Street = {
+    return {
       name: this.name(segment),
       ref: this.#string(this.#network.segmentRef[segment]!),
       roadClass,
@@ -58,8 +72,6 @@ export class Streets {
       ],
       signs: read,
     };
-    this.#streets[segment] = street;
-    return street;
   }
 
   // Which way an edge leaves the junction it begins at: whole degrees clockwise from north, 0 to 359.

@@ -34,8 +34,6 @@ function instructed(from: Partial<Street>, ...sketches: readonly Sketch[]): stri
     arms,
     in: arms.indexOf(into),
     out: arms.indexOf(taken),
-    hasLights: false,
-    turnSeconds: 2,
   };
   const instruction = instruct(into.street, junction);
   return instruction && `${instruction.type} ${instruction.modifier}`;
@@ -127,7 +125,7 @@ for (const [name, expected, from, ...arms] of cases) {
 
 test("turning round is a u-turn, whatever the street is called", () => {
   const arm: Arm = { street: street(A), edge: 0, bearing: 180, mayEnter: true, mayLeave: true };
-  const junction: Junction = { arms: [arm], in: 0, out: 0, hasLights: false, turnSeconds: 2 };
+  const junction: Junction = { arms: [arm], in: 0, out: 0 };
   assert.deepEqual(instruct(street(A), junction), { type: "continue", modifier: "uturn" });
   assert.deepEqual(instruct(street(B), junction), { type: "turn", modifier: "uturn" });
 });

@@ -22,18 +22,6 @@ export type Instruction = {
 
 const ONWARD_BEND_MAX = 60;
 
-// Whoever comes along the same edge is told the same.
-const instructions = new WeakMap<Junction, Instruction | "nothing">();
-
-export function instructOnce(junction: Junction): Instruction | undefined {
-  let known = instructions.get(junction);
-  if (known === undefined) {
-    known = instruct(junction.arms[junction.in]!.street, junction) ?? "nothing";
-    instructions.set(junction, known);
-  }
-  return known === "nothing" ? undefined : known;
-}
-
 export function instruct(from: Street, junction: Junction): Instruction | undefined {
   const out = junction.arms[junction.out];
   if (!out || !junction.arms[junction.in]) throw new Error("the path leaves a junction by no arm");

@@ -60,7 +60,7 @@ function crossing(from: Partial<Street>, bearing: number, next: Sketch, side: No
   const out = arm(next.street, next.bearing, true);
   const arms = [into, out, ...side.map(({ bearing: towards, mayEnter = true, ...own }) => arm(own, towards, mayEnter))];
   arms.sort((a, b) => a.bearing - b.bearing);
-  return { arms, in: arms.indexOf(into), out: arms.indexOf(out), hasLights: false, turnSeconds: 2 };
+  return { arms, in: arms.indexOf(into), out: arms.indexOf(out) };
 }
 
 const described = (steps: readonly Step[]) =>

@@ -2,12 +2,15 @@
 
 import { turnDegrees } from "../micro.ts";
 import type { Arm, Around, Junction, Piece, Seen, Street } from "../path.ts";
-import { type Instruction, instructOnce } from "./instruct.ts";
+import { type Instruction, instruct } from "./instruct.ts";
 import { isSameRoad } from "./names.ts";
 import { isMinor } from "./rank.ts";
 import { type Modifier, modifierOf, opposite } from "./turn.ts";
 
 export type ManeuverType = Instruction["type"] | RingKind | `exit ${RingKind}`;
+
+// At a junction by itself.
+export type Told = Instruction | { readonly type: "exit roundabout"; readonly exit: 1 } | "nothing";
 
 export type Turning = {
   // The piece at whose end it is.
@@ -47,8 +50,8 @@ export function turningsOf(
       exits = hasExitBefore(junction) ? 1 : 0;
       turnings.push(enterRing(pieces, i, last, kind, exits, turning(i, junction, next)));
     } else {
-      const instruction = isRingCrossed(junction) ? crossRing(street, junction, next) : instructOnce(junction);
-      if (instruction) turnings.push({ ...turning(i, junction, next), ...instruction });
+      junction.told ??= tell(junction);
+      if (junction.told !== "nothing") turnings.push({ ...turning(i, junction, next), ...junction.told });
     }
   }
   return turnings;
@@ -59,11 +62,13 @@ function turning(at: number, junction: Junction, { street }: Piece): Omit<Turnin
   return { at, modifier: modifierOf(turnOf(junction)), exit: undefined, street, edge, rotaryName: "" };
 }
 
-// Straight on along the same road is no way round a ring.
-function crossRing(street: Street, junction: Junction, next: Piece) {
-  const isStraight = modifierOf(turnOf(junction)) === "straight";
-  if (isStraight && isSameRoad(street, next.street)) return instructOnce(junction);
-  return { type: "exit roundabout", exit: 1 } as const;
+function tell(junction: Junction): Told {
+  const { arms, in: into, out } = junction;
+  const [from, to] = [arms[into]!.street, arms[out]!.street];
+  // Straight on along the same road is no way round a ring.
+  const isPast = modifierOf(turnOf(junction)) === "straight" && isSameRoad(from, to);
+  if (isRingCrossed(junction) && !isPast) return { type: "exit roundabout", exit: 1 };
+  return instruct(from, junction) ?? "nothing";
 }
 
 function enterRing(

@@ -149,23 +149,14 @@ function writeIntersections(intersections: readonly Intersection[], line: MicroL
   for (let i = 0; i < intersections.length; i++) {
     const { lineAt, seen } = intersections[i]!;
     if (i > 0) text += ",";
-    if ("arms" in seen) text += writeOnce(seen, line, lineAt);
-    else {
+    if ("arms" in seen) {
+      seen.written ??= asOnePiece(writeJunction(seen, line, lineAt));
+      text += seen.written;
+    } else {
       text += `{"${seen.side}":0,"entry":[true],"bearings":[${seen.bearing}],"location":${writePoint(line, lineAt)}`;
       text += `${seen.side === "out" ? writeClasses(seen.street) : ""}}`;
     }
   }
-  return text;
-}
-
-// A junction is written the same for everybody who comes and goes by the same arms.
-const written = new WeakMap<Junction, string>();
-
-function writeOnce(junction: Junction, line: MicroLine, lineAt: number): string {
-  const known = written.get(junction);
-  if (known !== undefined) return known;
-  const text = asOnePiece(writeJunction(junction, line, lineAt));
-  written.set(junction, text);
   return text;
 }
 

@@ -12,13 +12,12 @@ const COLUMNS = sql`
 
 export type KeyKind = "api" | "route";
 
-// `keyEndsAt`: the key was rotated away and works until then.
-export type KeyHolder = Partner & { readonly keyEndsAt: Date | null; readonly keyUsedAt: Date | null };
+export type KeyHolder = Partner & { readonly keyUsedAt: Date | null };
 
 export async function findPartnerByKey(db: Sql, kind: KeyKind, hash: Buffer, now: Date) {
   return first(db<KeyHolder>`
     select partners.id, partners.name, block_duplicate_tracking_numbers, rate_limit_per_minute, cors_origins, language,
-      partners.created_at, expires_at as key_ends_at, last_used_at as key_used_at
+      partners.created_at, last_used_at as key_used_at
     from partner_keys
     join partners on partners.id = partner_keys.partner_id
     where hash = ${hash}
@@ -174,6 +173,16 @@ export async function endKey(tx: Sql, partnerId: string, id: string, endsAt: Dat
       and left(encode(hash, 'hex'), 16) = ${id}
       and (expires_at is null or expires_at > ${endsAt})
     returning 1 as ended`);
+}
+
+// Nobody ends it before the transaction is over.
+export async function lockApiKey(tx: Sql, hash: Buffer) {
+  return first(tx<{ endsAt: Date | null }>`
+    select expires_at as ends_at
+    from partner_keys
+    where hash = ${hash}
+      and kind = 'api'
+    for share`);
 }
 
 export async function markApiKeyUsed(db: Sql, hash: Buffer, now: Date): Promise<void> {

@@ -5,7 +5,7 @@ import type { MemberRole } from "../../domain/members/member-roles.ts";
 import type { OperatorRole } from "../../domain/operators/roles.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { batched } from "../batched.ts";
-import { hasOneRow, type Sql } from "../db.ts";
+import { hasOneRow, type Sql, sql } from "../db.ts";
 import type { SignIn } from "./sign-ins.ts";
 
 type PortalSession = SessionTimes &
@@ -50,18 +50,20 @@ export type NewWebSession = SessionTimes & {
   readonly provedAt?: Date;
   // Of a partner's member.
   readonly memberId?: string;
+  // The API key that somebody came in by.
+  readonly keyHash?: Buffer;
 };
 
 // The oldest sessions of the account, or of the console, beyond `limit` end.
 export async function insertWebSession(tx: Sql, session: NewWebSession, limit: number): Promise<void> {
   await tx`
     insert into web_sessions (
-      id_hash, kind, phone, operator_name, operator_id, address, browser, proved_at, member_id, created_at, seen_at, expires_at
+      id_hash, kind, phone, operator_name, operator_id, address, browser, proved_at, member_id, key_hash, created_at, seen_at, expires_at
     )
     values (
       ${session.idHash}, ${session.kind}, ${session.phone}, ${session.operatorName}, ${session.operatorId ?? null},
       ${session.address ?? null}, ${session.browser ?? null}, ${session.provedAt ?? null}, ${session.memberId ?? null},
-      ${session.seenAt}, ${session.seenAt}, ${session.expiresAt}
+      ${session.keyHash ?? null}, ${session.seenAt}, ${session.seenAt}, ${session.expiresAt}
     )`;
   await tx`
     delete from web_sessions
@@ -154,6 +156,20 @@ export async function removeKeySessionsOfPartner(tx: Sql, partnerId: string): Pr
     delete from web_sessions
     where phone in (select phone from accounts where partner_id = ${partnerId})
       and member_id is null`;
+}
+
+// Whoever came in by a key, by its id; those of before that was kept may have had it.
+const cameBy = (partnerId: string, keyId: string) => sql`
+  phone in (select phone from accounts where partner_id = ${partnerId})
+    and member_id is null
+    and (key_hash is null or left(encode(key_hash, 'hex'), 16) = ${keyId})`;
+
+export async function removeSessionsOfKey(tx: Sql, partnerId: string, keyId: string): Promise<void> {
+  await tx`delete from web_sessions where ${cameBy(partnerId, keyId)}`;
+}
+
+export async function limitSessionsOfKey(tx: Sql, partnerId: string, keyId: string, endsAt: Date): Promise<void> {
+  await tx`update web_sessions set expires_at = least(expires_at, ${endsAt}) where ${cameBy(partnerId, keyId)}`;
 }
 
 export async function removeOldWebSessions(

@@ -2,6 +2,7 @@
 
 import type { FleetDriver } from "../../domain/dispatch/driver-route.ts";
 import type { PastOffer } from "../../domain/dispatch/refusals.ts";
+import type { Driver } from "../../domain/drivers/driver.ts";
 import type { NewOffer } from "../../domain/drivers/offer.ts";
 import { UNREACHABLE_SECONDS } from "../../domain/drivers/silence.ts";
 import { DOUBT_SECONDS } from "../../domain/drivers/whereabouts.ts";
@@ -54,8 +55,9 @@ export async function listWaitingKeys(db: Sql, cityId: string, planned: readonly
 
 // Drivers of the city who take orders and whose phone has been heard of lately.
 export async function listFleet(db: Sql, cityId: string, now: Date, limit: number) {
-  return db<FleetDriver>`
-    select phone, vehicle, rating_sum, rating_count, is_robot, lat, lng, located_at, coalesce(balance, 0) as wallet,
+  return db<Omit<FleetDriver, "breaks"> & Pick<Driver, "breaks">>`
+    select phone, vehicle, rating_sum, rating_count, is_robot, lat, lng, located_at, equipment, breaks,
+      least(coalesce(balance, 0), nullif(cash_max, 0)) as wallet,
       ${HAS_OPEN_OFFER} as has_open_offer, coalesce(in_hand, 0) as in_hand, until,
       case
         when not is_robot and doubted_at > ${now}::timestamptz - make_interval(secs => ${DOUBT_SECONDS}) then doubt

@@ -1,21 +1,27 @@
 // Rows of drivers: made by the operator, found by phone, locked before money or offers of theirs move.
+import type { DayBreak } from "../../domain/drivers/breaks.ts";
 import type { Driver, DriverStatus } from "../../domain/drivers/driver.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { first, hasOneRow, NOTHING, type Sql, sql } from "../db.ts";
 
 const COLUMNS = sql`
-  phone, name, plate_number, vehicle, city_id, status, is_robot, rating_sum, rating_count, created_at`;
+  phone, name, plate_number, vehicle, city_id, status, is_robot, equipment, cash_max, breaks, rating_sum, rating_count, created_at`;
 
-export type NewDriver = Omit<Driver, "status" | "ratingSum" | "ratingCount"> & { readonly pinHash: Buffer };
+type Work = "equipment" | "cashMax" | "breaks";
+export type NewDriver = Omit<Driver, "status" | "ratingSum" | "ratingCount" | Work> &
+  Partial<Pick<Driver, Work>> & { readonly pinHash: Buffer };
 
 // False when the phone is taken: of two drivers with one phone, one is made.
 export async function insertDriver(tx: Sql, driver: NewDriver): Promise<boolean> {
   return hasOneRow(tx`
     with made as (
-      insert into drivers (phone, name, plate_number, vehicle, city_id, pin_hash, is_robot, created_at)
+      insert into drivers (
+        phone, name, plate_number, vehicle, city_id, pin_hash, is_robot, equipment, cash_max, breaks, created_at
+      )
       values (
         ${driver.phone}, ${driver.name}, ${driver.plateNumber}, ${driver.vehicle}, ${driver.cityId}, ${driver.pinHash},
-        ${driver.isRobot}, ${driver.createdAt}
+        ${driver.isRobot}, ${driver.equipment ?? []}, ${driver.cashMax ?? 0}, ${JSON.stringify(driver.breaks ?? [])},
+        ${driver.createdAt}
       )
       on conflict (phone) do nothing
       returning phone
@@ -63,6 +69,9 @@ export type DriverChange = {
   readonly cityId: string | null;
   readonly status: DriverStatus | null;
   readonly reason: string | null;
+  readonly equipment: readonly string[] | null;
+  readonly cashMax: number | null;
+  readonly breaks: readonly DayBreak[] | null;
   readonly pinHash: Buffer | null;
 };
 
@@ -78,6 +87,9 @@ export async function updateDriver(tx: Sql, phone: Phone, change: DriverChange) 
         when ${change.status}::text is null then suspended_reason
         when ${change.status}::text = 'DEACTIVATED' then coalesce(${change.reason}, suspended_reason)
       end,
+      equipment = coalesce(${change.equipment}, equipment),
+      cash_max = coalesce(${change.cashMax}, cash_max),
+      breaks = coalesce(${change.breaks && JSON.stringify(change.breaks)}::jsonb, breaks),
       pin_hash = coalesce(${change.pinHash}, pin_hash)
     where phone = ${phone}
     returning ${COLUMNS}`);

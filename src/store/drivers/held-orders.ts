@@ -147,7 +147,38 @@ export type HeldOrder = {
   // The road time the driver was told when they were asked about it, if it is the only one they have; for who arrives at the pickup.
   readonly expectedSeconds: number | null;
 };
-type HeldRow = OrderRow & Placed & { readonly expectedSeconds: number | null };
+export type HeldRow = OrderRow & Placed & { readonly expectedSeconds: number | null };
+type Fragment = ReturnType<typeof sql>;
+
+// Of an order and the place of a driver.
+export function heldColumns(phone: Fragment, isArrival: Fragment): Fragment {
+  return sql`
+    ${ORDER_COLUMNS}, place.lat, place.lng, place.located_at,
+    case when ${isArrival} then (
+      select pickup_seconds
+      from offers
+      where order_id = orders.id
+        and driver_phone = ${phone}
+        and answer = 'accepted'
+        and not exists (
+          select 1
+          from orders as other
+          where other.driver_phone = ${phone}
+            and other.id <> orders.id
+            and other.status in ('ACCEPTED', 'CONFIRMING', 'PAYING', 'IN PROCESS')
+        )
+      order by offered_at desc
+      limit 1
+    ) end as expected_seconds`;
+}
+
+export function heldPlace(phone: Fragment): Fragment {
+  return sql`left join driver_places as place on place.driver_phone = ${phone}`;
+}
+
+export function heldFrom(found: HeldRow): HeldOrder {
+  return { order: orderOf(found), place: placeOf(found), expectedSeconds: found.expectedSeconds };
+}
 
 // An order on which a driver takes a step, and where that driver is.
 export async function findHeldOrder(
@@ -158,28 +189,11 @@ export async function findHeldOrder(
 ): Promise<HeldOrder | undefined> {
   if (!isOrderId(orderId)) return undefined;
   const [found] = await db<HeldRow>`
-    select ${ORDER_COLUMNS}, place.lat, place.lng, place.located_at,
-      case when ${isArrival} then (
-        select pickup_seconds
-        from offers
-        where order_id = orders.id
-          and driver_phone = ${phone}
-          and answer = 'accepted'
-          and not exists (
-            select 1
-            from orders as other
-            where other.driver_phone = ${phone}
-              and other.id <> orders.id
-              and other.status in ('ACCEPTED', 'CONFIRMING', 'PAYING', 'IN PROCESS')
-          )
-        order by offered_at desc
-        limit 1
-      ) end as expected_seconds
+    select ${heldColumns(sql`${phone}`, sql`${isArrival}`)}
     from orders
-    left join driver_places as place on place.driver_phone = ${phone}
+    ${heldPlace(sql`${phone}`)}
     where orders.id = ${orderId}`;
-  if (!found) return undefined;
-  return { order: orderOf(found), place: placeOf(found), expectedSeconds: found.expectedSeconds };
+  return found && heldFrom(found);
 }
 
 type Placed = { readonly lat: number | null; readonly lng: number | null; readonly locatedAt: Date | null };

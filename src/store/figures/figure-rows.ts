@@ -1,9 +1,11 @@
 // Rows of figures: replaced by the hour, added up to days, and read.
 import type { Counts } from "../../domain/figures/counts.ts";
-import { NOTHING, type Sql, sql } from "../db.ts";
+import { joined, NOTHING, type Sql, sql } from "../db.ts";
 import type { Mark } from "./marks.ts";
 
-export type FigureKind = "orders" | "account" | "driver" | "eta" | "time" | "driver_time" | "cell";
+// orders, eta and time: of a city and its services; the others: of whom, or of a square of the map.
+export type FigureKind = "orders" | "eta" | "time" | Whose | `eta_${Whose}` | "driver_time" | "cell";
+type Whose = "partner" | "account" | "driver";
 export type NewFigure = {
   readonly kind: FigureKind;
   readonly serviceId: string;
@@ -51,8 +53,24 @@ async function markDay(tx: Sql, cityId: string, at: Date): Promise<void> {
     set marked_at = figure_marks.marked_at`;
 }
 
-// A day is the sum of its hours. Squares of the map are only asked for by the hour.
-export async function replaceDay(tx: Sql, { cityId, at, until }: Mark): Promise<void> {
+const MANY: readonly FigureKind[] = [
+  "partner",
+  "account",
+  "driver",
+  "eta_partner",
+  "eta_account",
+  "eta_driver",
+  "driver_time",
+];
+// Squares of the map are only asked for by the hour, months only of what there is much of. All are named, for the primary key begins with them.
+const SUMS = {
+  day: { kinds: ["orders", "eta", "time", ...MANY], of: "hour" },
+  month: { kinds: MANY, of: "day" },
+} as const satisfies Record<string, { readonly kinds: readonly FigureKind[]; readonly of: string }>;
+
+// A day is the sum of its hours, a month of its days.
+export async function replaceSum(tx: Sql, span: keyof typeof SUMS, { cityId, at, until }: Mark): Promise<void> {
+  const { kinds, of } = SUMS[span];
   await tx`
     with summed as materialized (
       select kind, service_id, subject, jsonb_object_agg(name, total) as counts
@@ -60,8 +78,8 @@ export async function replaceDay(tx: Sql, { cityId, at, until }: Mark): Promise<
         select kind, service_id, subject, name, sum(count::bigint) as total
         from figures
         cross join lateral jsonb_each_text(counts) as counted (name, count)
-        where span = 'hour'
-          and kind = any('{orders,account,driver,eta,time,driver_time}')
+        where span = ${of}
+          and kind = any(${kinds})
           and at >= ${at}
           and at < ${until}
           and city_id = ${cityId}
@@ -70,17 +88,28 @@ export async function replaceDay(tx: Sql, { cityId, at, until }: Mark): Promise<
       group by kind, service_id, subject
     ), gone as (
       delete from figures
-      where span = 'day'
+      where span = ${span}
+        and kind = any(${kinds})
         and at = ${at}
         and city_id = ${cityId}
         and (kind, service_id, subject) not in (select kind, service_id, subject from summed)
     )
     insert into figures (kind, span, at, city_id, service_id, subject, counts)
-    select kind, 'day', ${at}, ${cityId}, service_id, subject, counts
+    select kind, ${span}, ${at}, ${cityId}, service_id, subject, counts
     from summed
     on conflict (kind, span, at, city_id, service_id, subject) do update
     set counts = excluded.counts
     where figures.counts <> excluded.counts`;
+}
+
+// Where it is over: of the month that runs, days are read.
+export async function markMonthOfDay(tx: Sql, { cityId, at }: Mark, now: Date): Promise<void> {
+  await tx`
+    insert into figure_marks (work, city_id, at)
+    select 'month', ${cityId}, figure_month(${cityId}, ${at})
+    where figure_month(${cityId}, ${at}) < figure_month(${cityId}, ${now})
+    on conflict (work, city_id, at) do update
+    set marked_at = figure_marks.marked_at`;
 }
 
 export type FigureRow = {
@@ -93,7 +122,7 @@ export type FigureRow = {
 };
 
 export type FigureFilter = {
-  readonly span: "hour" | "day";
+  readonly span: "hour" | "day" | "month";
   readonly kinds: readonly FigureKind[];
   readonly from: Date;
   readonly to: Date;
@@ -105,6 +134,8 @@ export type FigureFilter = {
 
 // More than a year of days of a hundred cities' services; what is cut off would make a sum wrong, so it is refused by its caller.
 export const ROWS_MAX = 60_000;
+// A hundred kilometres square, all of it in demand.
+const CELLS_MAX = 40_000;
 
 export async function listFigures(db: Sql, filter: FigureFilter): Promise<readonly FigureRow[]> {
   const { span, kinds, from, to, cityIds, serviceId, subjects } = filter;
@@ -121,30 +152,50 @@ export async function listFigures(db: Sql, filter: FigureFilter): Promise<readon
     limit ${ROWS_MAX + 1}`;
 }
 
-// Those with the most orders.
-export async function listTopSubjects(db: Sql, filter: FigureFilter, limit: number): Promise<readonly string[]> {
-  const { kinds, from, to, cityIds, serviceId } = filter;
+// Those with the most orders, which the first kind counts, of all these together.
+export async function listTopSubjects(db: Sql, filters: readonly FigureFilter[], limit: number) {
+  const stretches = filters.map(({ span, kinds: [ofOrders], from, to, cityIds, serviceId }) => {
+    return sql`
+      select subject, (counts ->> 'orders')::bigint as orders
+      from figures
+      where span = ${span}
+        and kind = ${ofOrders}
+        and at >= ${from}
+        and at < ${to}
+        ${cityIds ? sql`and city_id = any(${cityIds})` : NOTHING}
+        ${serviceId === undefined ? NOTHING : sql`and service_id = ${serviceId}`}`;
+  });
   const rows = await db<{ subject: string }>`
     select subject
-    from figures
-    where span = 'day'
-      and kind = any(${kinds})
-      and at >= ${from}
-      and at < ${to}
-      ${cityIds ? sql`and city_id = any(${cityIds})` : NOTHING}
-      ${serviceId === undefined ? NOTHING : sql`and service_id = ${serviceId}`}
+    from (${joined(stretches, " union all ")}) as stretch
     group by subject
-    order by sum((counts ->> 'orders')::bigint) desc nulls last, subject
+    order by sum(orders) desc nulls last, subject
     limit ${limit}`;
   return rows.map(({ subject }) => subject);
 }
 
-export async function listAccountsOfPartner(db: Sql, partnerId: string, limit: number): Promise<readonly string[]> {
-  const rows = await db<{ phone: string }>`
-    select phone
-    from accounts
-    where partner_id = ${partnerId}
-    order by phone
-    limit ${limit}`;
-  return rows.map(({ phone }) => phone);
+export type DemandFilter = {
+  readonly cityId: string;
+  // Dates on its clock; both are part of it.
+  readonly from: string;
+  readonly to: string;
+  readonly zone: string;
+  readonly hour?: number | undefined;
+};
+
+// By square of the map. Added up here: a large city's month is hundreds of thousands of rows.
+export async function listDemand(db: Sql, { cityId, from, to, zone, hour }: DemandFilter) {
+  return db<{ readonly cell: string; readonly orders: number; readonly unmet: number }>`
+    select subject as cell, coalesce(sum((counts ->> 'orders')::bigint), 0)::bigint as orders,
+      coalesce(sum((counts ->> 'unmet')::bigint), 0)::bigint as unmet
+    from figures
+    where kind = 'cell'
+      and span = 'hour'
+      and city_id = ${cityId}
+      and at >= ${from}::date::timestamp at time zone ${zone}
+      and at < (${to}::date + 1)::timestamp at time zone ${zone}
+      ${hour === undefined ? NOTHING : sql`and extract(hour from at at time zone ${zone}) = ${hour}`}
+    group by subject
+    order by orders desc, subject
+    limit ${CELLS_MAX}`;
 }

@@ -1,8 +1,8 @@
 // Hours and days whose figures are to be made anew (migration 0087), and how they come to be marked: by reading on in the stream of events, by
 // hours that are over, and for orders and shifts that were there before.
-import { type Database, inTransaction, type Sql, type Statements } from "../db.ts";
+import { inTransaction, NOTHING, type Sql, type Statements, sql } from "../db.ts";
 
-type Work = "orders" | "eta" | "time" | "day";
+type Work = "orders" | "eta" | "time" | "day" | "month";
 export type Mark = { readonly work: Work; readonly cityId: string; readonly at: Date; readonly until: Date };
 
 // Of the stream, at once: a busy minute.
@@ -12,6 +12,11 @@ const ORDERS_AT_ONCE = 20_000;
 const LATE_HOURS = 48;
 // What happened within an hour is committed so long after it.
 const CLOSES_AFTER_SECONDS = 120;
+// So much of the past at once, when a year of shifts is counted for the first time or again.
+const CLOSED_DAYS_MAX = 7;
+
+// What ETAs came to is known no longer.
+const WINDOW_DAYS_MAX = 28;
 
 type Progress = {
   readonly position: number;
@@ -20,17 +25,17 @@ type Progress = {
   readonly fillUpTo: number;
 };
 
-// One stretch of all of them. False: nothing is left to mark, or another process is at it.
-export async function markNext(db: Database, now: Date): Promise<boolean> {
+// One stretch of all of them. False: nothing is left to mark, or another process is at it, which whoever is patient waits for.
+export async function markNext(db: Statements, now: Date, isPatient = false): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const [progress] = await tx<Progress>`
       select position, closed_at, filled_up_to, fill_up_to
       from figure_progress
-      for update skip locked`;
+      for update ${isPatient ? NOTHING : sql`skip locked`}`;
     if (!progress) return false;
-    await closeHours(tx, progress.closedAt, now);
-    const filled = await fill(tx, progress);
-    return (await followEvents(tx, progress)) || filled;
+    const closed = await closeHours(tx, progress.closedAt, now);
+    const filled = await fill(tx, progress, now);
+    return (await followEvents(tx, progress)) || filled || closed;
   });
 }
 
@@ -87,33 +92,60 @@ async function followEvents(tx: Sql, { position }: Progress): Promise<boolean> {
 }
 
 // How long drivers were online is counted when an hour is over: shifts begin and end now, and never in the past.
-async function closeHours(tx: Sql, closedAt: Date | null, now: Date): Promise<void> {
+async function closeHours(tx: Sql, closedAt: Date | null, now: Date): Promise<boolean> {
   const closes = new Date(now.getTime() - CLOSES_AFTER_SECONDS * 1_000);
-  if (closedAt && closes <= closedAt) return;
-  await markShiftHours(tx, closedAt, closes);
-  await tx`update figure_progress set closed_at = ${closes}`;
+  const after = closedAt ?? (await firstShiftAt(tx)) ?? closes;
+  if (closedAt && closes <= closedAt) return false;
+  const upTo = new Date(Math.min(closes.getTime(), after.getTime() + CLOSED_DAYS_MAX * 86_400_000));
+  await markShiftHours(tx, after, upTo);
+  await markMonths(tx, after, upTo);
+  await tx`update figure_progress set closed_at = ${upTo}`;
+  return upTo < closes;
 }
 
-async function markShiftHours(tx: Sql, after: Date | null, until: Date): Promise<void> {
+async function firstShiftAt(tx: Sql): Promise<Date | undefined> {
+  const [first] = await tx<{ at: Date }>`select on_at as at from driver_shifts order by on_at limit 1`;
+  return first?.at;
+}
+
+// Those that end after `after` and no later than `until`.
+async function markShiftHours(tx: Sql, after: Date, until: Date): Promise<void> {
   await tx`
     insert into figure_marks (work, city_id, at)
     select distinct 'time', city_id, hour
-    from driver_shifts
-    join drivers on phone = driver_phone
-    cross join lateral generate_series(
-      figure_hour(city_id, greatest(on_at, ${after}::timestamptz - interval '1 hour')),
-      least(off_at, ${until}::timestamptz),
-      '1 hour'
-    ) as hour
-    where coalesce(off_at, 'infinity') > coalesce(${after}::timestamptz - interval '1 hour', '-infinity')
-      and hour + interval '1 hour' <= ${until}
-      and hour + interval '1 hour' > coalesce(${after}::timestamptz, '-infinity')
+    from (
+      select city_id, greatest(on_at, ${after}::timestamptz - interval '1 hour') as since, off_at
+      from driver_shifts
+      join drivers on phone = driver_phone
+      where tstzrange(on_at, off_at) && tstzrange(${after}::timestamptz - interval '1 hour', ${until}::timestamptz)
+    ) as shift
+    cross join lateral generate_series(figure_hour(city_id, since), least(off_at, ${until}::timestamptz), '1 hour') as hour
+    where hour + interval '1 hour' <= ${until}::timestamptz
+      and hour + interval '1 hour' > ${after}::timestamptz
     order by city_id, hour
     on conflict (work, city_id, at) do update
     set marked_at = figure_marks.marked_at`;
 }
 
-async function fill(tx: Sql, { filledUpTo, fillUpTo }: Progress): Promise<boolean> {
+// Months are counted when they are over, and again when a day of theirs is (figure-rows.ts).
+async function markMonths(tx: Sql, after: Date, until: Date): Promise<void> {
+  await tx`
+    insert into figure_marks (work, city_id, at)
+    select 'month', city_id, figure_month(city_id, ${after})
+    from (
+      select distinct city_id
+      from figures
+      where kind = 'orders'
+        and span = 'day'
+        and at > ${after}::timestamptz - interval '32 days'
+    ) as counted
+    where figure_month(city_id, ${after}) <> figure_month(city_id, ${until})
+    order by city_id
+    on conflict (work, city_id, at) do update
+    set marked_at = figure_marks.marked_at`;
+}
+
+async function fill(tx: Sql, { filledUpTo, fillUpTo }: Progress, now: Date): Promise<boolean> {
   if (filledUpTo >= fillUpTo) return false;
   const upTo = Math.min(fillUpTo, filledUpTo + ORDERS_AT_ONCE);
   await tx`
@@ -126,6 +158,8 @@ async function fill(tx: Sql, { filledUpTo, fillUpTo }: Progress): Promise<boolea
         and number <= ${upTo}
     ) as made
     cross join unnest(array['orders', 'eta']) as work
+    where work = 'orders'
+      or minute > ${now}::timestamptz - make_interval(days => ${WINDOW_DAYS_MAX})
     order by work, city_id, 3
     on conflict (work, city_id, at) do update
     set marked_at = figure_marks.marked_at`;
@@ -139,10 +173,13 @@ export async function markAll(db: Statements): Promise<void> {
     await tx`
       insert into figure_marks (work, city_id, at)
       select distinct
-        case when kind = 'eta' then 'eta' when kind in ('time', 'driver_time') then 'time' when span = 'day' then 'day' else 'orders' end, city_id, at
+        case
+          when span <> 'hour' then span
+          when kind like 'eta%' then 'eta'
+          when kind in ('time', 'driver_time') then 'time'
+          else 'orders'
+        end, city_id, at
       from figures
-      where span = 'hour'
-        or kind not in ('eta', 'time', 'driver_time')
       order by 1, 2, 3
       on conflict (work, city_id, at) do update
       set marked_at = figure_marks.marked_at`;
@@ -171,18 +208,23 @@ export async function markOrder(tx: Sql, orderId: string): Promise<void> {
     set marked_at = figure_marks.marked_at`;
 }
 
-// Takes the mark that has waited longest; what is marked again meanwhile waits for the end of this transaction. Days wait for their hours.
+// Takes the mark that has waited longest; what is marked again meanwhile waits for the end of this transaction. Days wait for their hours, and months for
+// their days.
 export async function takeMark(tx: Sql): Promise<Mark | undefined> {
   const [mark] = await tx<Mark>`
     delete from figure_marks
     where (work, city_id, at) = (
       select work, city_id, at
       from figure_marks
-      order by (work = 'day'), marked_at
+      order by array_position(array['day', 'month'], work) nulls first, marked_at
       limit 1
       for update skip locked
     )
     returning work, city_id, at,
-      case work when 'day' then figure_day(city_id, at + interval '36 hours') else at + interval '1 hour' end as until`;
+      case work
+        when 'month' then figure_month(city_id, at + interval '40 days')
+        when 'day' then figure_day(city_id, at + interval '36 hours')
+        else at + interval '1 hour'
+      end as until`;
   return mark;
 }

@@ -67,8 +67,7 @@ export async function listWorked(db: Sql, { cityId, at, until }: Mark) {
       from driver_shifts
       join drivers on phone = driver_phone
       where city_id = ${cityId}
-        and on_at < ${until}
-        and coalesce(off_at, 'infinity') > ${at}
+        and tstzrange(on_at, off_at) && tstzrange(${at}, ${until})
     )
     select driver_phone as driver, 'online' as kind, on_at as from, least(off_at, ${until}) as to
     from online
@@ -87,13 +86,19 @@ export async function listWorked(db: Sql, { cityId, at, until }: Mark) {
       and ended > ${at}`;
 }
 
-export type EtaRow = { readonly serviceId: string; readonly counts: Readonly<Record<string, number>> };
+export type EtaRow = {
+  readonly serviceId: string;
+  readonly partner: string;
+  readonly account: string;
+  readonly driver: string | null;
+  readonly counts: Readonly<Record<string, number>>;
+};
 
 // Of orders made within the hour, those whose windows are all still there: the window that was told when a driver had it, and for orders without a
 // time to be there by, whether the first that was told was kept.
 export async function listEtaCounts(db: Sql, { cityId, at, until }: Mark, { fromNumber, toNumber }: OrderSpan) {
   return db<EtaRow>`
-    select service_id,
+    select service_id, partner_id as partner, creator_phone as account, driver_phone as driver,
       json_build_object(
         'told', count(*) filter (where stage = 'accepted'),
         'held', count(*) filter (where stage = 'accepted' and actual_seconds between low_seconds and high_seconds),
@@ -110,5 +115,5 @@ export async function listEtaCounts(db: Sql, { cityId, at, until }: Mark, { from
       and created_at < ${until}
       and target = 'delivery'
       and actual_seconds is not null
-    group by service_id`;
+    group by service_id, partner_id, creator_phone, driver_phone`;
 }

@@ -10,6 +10,7 @@ import { type OrderRow, orderOf } from "./order-document.ts";
 import { type NumberedOrder, ORDER_COLUMNS, selectOrders } from "./orders.ts";
 
 export type OrderFilter = {
+  readonly partnerId?: string | undefined;
   readonly creatorPhone?: string | undefined;
   readonly status?: Status | undefined;
   readonly outcome?: Outcome | undefined;
@@ -32,16 +33,17 @@ export function listOrders(db: Sql, filter: OrderFilter, limit: number): Promise
 }
 
 async function listOrderPage(db: Sql, filter: OrderFilter, limit: number): Promise<readonly NumberedOrder[]> {
-  const branches =
+  const branches: readonly Branch[] =
     filter.search === undefined
-      ? (filter.cityIds?.map((cityId) => sql`city_id = ${cityId}`) ?? [sql`true`])
-      : [...matches(filter.search), sql`number = any(${filter.foundNumbers ?? []}::bigint[])`];
+      ? (filter.cityIds?.map((cityId) => newestOf(sql`city_id`, cityId)) ?? [found(sql`true`)])
+      : [...matches(filter.search), found(sql`number = any(${filter.foundNumbers ?? []}::bigint[])`)];
   // Each branch goes by its own index, newest first, and ends at a page: however many orders an account has, no more of them are read.
   const pages = branches.map(
-    (found) => sql`(
+    ({ where, order }) => sql`(
       select number, ${ORDER_COLUMNS}
       from orders
-      where ${found}
+      where ${where}
+        ${filter.partnerId === undefined ? NOTHING : sql`and orders.partner_id = ${filter.partnerId}`}
         ${filter.creatorPhone === undefined ? NOTHING : sql`and creator_phone = ${filter.creatorPhone}`}
         ${filter.status === undefined ? NOTHING : sql`and status = ${filter.status}`}
         ${filter.outcome === undefined ? NOTHING : sql`and ${hasOutcome([filter.outcome])}`}
@@ -50,7 +52,7 @@ async function listOrderPage(db: Sql, filter: OrderFilter, limit: number): Promi
         ${filter.from === undefined ? NOTHING : madeSince(filter.from)}
         ${filter.to === undefined ? NOTHING : madeUntil(filter.to)}
         ${filter.beforeNumber === undefined ? NOTHING : sql`and number < ${filter.beforeNumber}`}
-      order by number desc
+      order by ${order}
       limit ${limit}
     )`,
   );
@@ -75,14 +77,26 @@ function madeUntil(to: Date) {
   return sql`and created_at <= ${to} and number < order_number_at(${later})`;
 }
 
+type Branch = { readonly where: ReturnType<typeof sql>; readonly order: ReturnType<typeof sql> };
+
+const found = (where: Branch["where"]): Branch => ({ where, order: sql`number desc` });
+
+// What equals is said as from there to there, and is sorted by first: so that only the index on the column and the number has the order that is asked for.
+// Told that somebody has most orders, PostgreSQL else goes through all numbers from the newest on and meets those of everybody who came after:
+// 100 ms at a million orders instead of one.
+const newestOf = (column: Branch["where"], value: string): Branch => ({
+  where: sql`${column} >= ${value} and ${column} <= ${value}`,
+  order: sql`${column} desc, number desc`,
+});
+
 // One index each: a union of exact matches stays quick however many orders there are.
-function matches(search: string) {
+function matches(search: string): readonly Branch[] {
   const phone = parsePhone(search) ?? search;
   return [
-    sql`id = ${search.toUpperCase()}`,
-    sql`creator_phone = ${phone}`,
-    sql`driver_phone = ${phone}`,
-    sql`number in (select order_number from tracking_numbers where tracking_number = ${search})`,
+    found(sql`id = ${search.toUpperCase()}`),
+    newestOf(sql`creator_phone`, phone),
+    newestOf(sql`driver_phone`, phone),
+    found(sql`number in (select order_number from tracking_numbers where tracking_number = ${search})`),
   ];
 }
 

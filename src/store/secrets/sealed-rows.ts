@@ -20,6 +20,8 @@ const endpointsToSeal = (keyId: string) => sql`(
 
 export type TotpRow = { readonly id: string; readonly totpSecret: string };
 const totpsToSeal = (keyId: string) => sql`not starts_with(totp_secret, ${sealedWith(keyId)})`;
+export type WebhookRow = { readonly id: string; readonly webhookUrl: string };
+const webhooksToSeal = (keyId: string) => sql`not starts_with(webhook_url, ${sealedWith(keyId)})`;
 const pushKeysToSeal = (keyId: string) => sql`not starts_with(private_key, ${sealedWith(keyId)})`;
 
 export async function countToSeal(db: Sql, keyId: string): Promise<number> {
@@ -27,6 +29,7 @@ export async function countToSeal(db: Sql, keyId: string): Promise<number> {
     select (select count(*) from partners where ${partnersToSeal(keyId)})
       + (select count(*) from callback_endpoints where ${endpointsToSeal(keyId)})
       + (select count(*) from operators where ${totpsToSeal(keyId)})
+      + (select count(*) from alert_rules where ${webhooksToSeal(keyId)})
       + (select count(*) from push_keys where ${pushKeysToSeal(keyId)}) as count`;
   return row?.count ?? 0;
 }
@@ -37,6 +40,7 @@ export async function isKeyInUse(db: Sql, keyId: string): Promise<boolean> {
     select exists (select from partners where starts_with(callback_secret, ${start}))
       or exists (select from push_keys where starts_with(private_key, ${start}))
       or exists (select from operators where starts_with(totp_secret, ${start}))
+      or exists (select from alert_rules where starts_with(webhook_url, ${start}))
       or exists (
         select
         from callback_endpoints
@@ -125,4 +129,19 @@ export async function lockTotpsToSeal(tx: Sql, page: Page) {
 
 export async function saveTotps(tx: Sql, rows: readonly TotpRow[]): Promise<void> {
   for (const { id, totpSecret } of rows) await tx`update operators set totp_secret = ${totpSecret} where id = ${id}`;
+}
+
+export async function lockWebhooksToSeal(tx: Sql, page: Page) {
+  return tx<WebhookRow>`
+    select id, webhook_url
+    from alert_rules
+    where id > ${page.afterId}
+      and ${webhooksToSeal(page.keyId)}
+    order by id
+    limit ${page.limit}
+    for no key update skip locked`;
+}
+
+export async function saveWebhooks(tx: Sql, rows: readonly WebhookRow[]): Promise<void> {
+  for (const { id, webhookUrl } of rows) await tx`update alert_rules set webhook_url = ${webhookUrl} where id = ${id}`;
 }

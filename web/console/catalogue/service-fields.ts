@@ -6,7 +6,9 @@ import { consolePeopleWords } from "../../words/console/people.ts";
 import { consoleServiceWords } from "../../words/console/service.ts";
 import type { Field } from "../frame/fields.tsx";
 
-export type ServiceFields = Readonly<Record<"about" | "limits" | "dispatch" | "planning", readonly Field[]>>;
+export type ServiceFields = Readonly<
+  Record<"about" | "limits" | "dispatch" | "drivers" | "planning", readonly Field[]>
+>;
 
 // What a service, or a special request of it, says of itself in the two languages.
 export function descriptionFields(words: (typeof consoleServiceWords)["en"]): readonly Field[] {
@@ -48,6 +50,7 @@ export function useServiceFields(isHosted: boolean): ServiceFields {
       { name: "auto_assign", kind: "switch", label: words.autoAssign },
       { name: "take_back", kind: "switch", label: words.takeBack, hint: words.takeBackHint },
     ],
+    drivers: [{ name: "equipment", kind: "text", label: words.equipment, hint: words.equipmentHint }],
     planning: [
       { name: "planning", kind: "choice", label: words.planning, choices: choicesOf(words.planningModes) },
       { name: "plan_within", kind: "number", label: words.planWithin, hint: words.planWithinHint },

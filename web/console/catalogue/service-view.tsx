@@ -5,6 +5,7 @@ import type { OperatorCity, OperatorService } from "../../../clients/typescript/
 import { DataTable } from "../../parts/data-table.tsx";
 import { useDraft } from "../../parts/drafts/use-draft.ts";
 import { fullTime } from "../../parts/formats.ts";
+import { listed } from "../../parts/forms/listed.ts";
 import { useWords } from "../../parts/language.tsx";
 import { Notice } from "../../parts/notice.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
@@ -45,24 +46,25 @@ export function ServiceView({ id }: { readonly id: string }) {
 function Found({ service }: { readonly service: OperatorService }) {
   const words = useWords(consoleServiceWords);
   const city = useCities().find((one) => one._id === service.city_id);
-  const { about, limits, dispatch, planning } = useServiceFields(service.city_id === "");
+  const { about, limits, dispatch, drivers, planning } = useServiceFields(service.city_id === "");
   return (
     <>
       <SettingsPanel title={words.about} service={service} fields={about} />
       <TariffEditor service={service} />
       <SettingsPanel title={words.limits} service={service} fields={limits} />
-      <SettingsPanel title={words.dispatch} note={words.dispatchNote} service={service} fields={dispatch} />
+      <SettingsPanel
+        title={words.dispatch}
+        note={words.dispatchNote}
+        service={{ ...service, equipment: service.equipment.join(", ") }}
+        fields={[...dispatch, ...drivers]}
+        bodyOf={({ equipment, ...typed }) => ({ ...typed, equipment: listed(equipment) })}
+      />
       <SettingsPanel
         title={words.planning}
         note={words.planningNote}
         service={{ ...service, plan_waves: service.plan_waves.join(", ") }}
         fields={planning}
-        bodyOf={({ plan_waves, ...typed }) => ({
-          ...typed,
-          plan_waves: String(plan_waves)
-            .split(/[\s,]+/)
-            .filter(Boolean),
-        })}
+        bodyOf={({ plan_waves, ...typed }) => ({ ...typed, plan_waves: listed(plan_waves) })}
       />
       {city && <Zones service={service} city={city} />}
       <WindowsPanel service={service} field="service_hours" />

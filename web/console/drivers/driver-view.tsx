@@ -27,6 +27,7 @@ import { useConsole } from "../frame/words.ts";
 import { BankOf } from "../money/bank-of.tsx";
 import { MoveMoney } from "../money/move-money.tsx";
 import { DriverState } from "./drivers-view.tsx";
+import { breaksText, WorkDialog } from "./work-dialog.tsx";
 
 export function DriverView({ id }: { readonly id: string }) {
   const common = useWords(consoleWords);
@@ -44,6 +45,7 @@ function Found({ driver }: { readonly driver: PlacedDriver }) {
   const signOut = useWrite("forgetDriverDevices");
   const isActive = driver.status === "ACTIVATED";
   const [isSuspending, setSuspending] = useState(false);
+  const [isWorking, setWorking] = useState(false);
   const marker = useMemo(
     (): readonly MapMarker[] =>
       driver.lat === null || driver.lng === null
@@ -64,6 +66,9 @@ function Found({ driver }: { readonly driver: PlacedDriver }) {
               [common.status, <DriverState key="state" driver={driver} />],
               ...(driver.suspended_reason ? ([[words.suspendReason, driver.suspended_reason]] as const) : []),
               [words.rating, driver.rating === null ? "–" : `${driver.rating.toFixed(1)} (${driver.rating_count})`],
+              [words.equipment, driver.equipment.join(", ") || "–"],
+              [words.cashMax, driver.cash_max > 0 ? money(driver.cash_max, language) : "–"],
+              [words.breaks, breaksText(driver.breaks) || "–"],
               [words.lastHeard, driver.heard_time ? dayAndTime(driver.heard_time, language) : words.never],
             ]}
           />
@@ -81,6 +86,7 @@ function Found({ driver }: { readonly driver: PlacedDriver }) {
               >
                 {isActive ? words.suspend : words.resume}
               </Button>
+              <PlainButton onClick={() => setWorking(true)}>{words.work}</PlainButton>
               <PlainButton
                 loading={signOut.isPending}
                 onClick={() => signOut.mutate({ params: { mobile: driver.mobile } })}
@@ -89,6 +95,7 @@ function Found({ driver }: { readonly driver: PlacedDriver }) {
               </PlainButton>
             </Group>
           </May>
+          {isWorking && <WorkDialog driver={driver} onClose={() => setWorking(false)} />}
           {isSuspending && <SuspendDialog driver={driver} onClose={() => setSuspending(false)} />}
           {signOut.error && <ErrorNote error={signOut.error} />}
           {signOut.isSuccess && <Alert mt="md" variant="light" role="status" title={words.signedOut} />}
@@ -198,14 +205,15 @@ function SuspendDialog({ driver, onClose }: Props) {
   const [reason, setReason] = useState("");
   const open = useAsked("searchOrders", { query: { q: mobile, outcome: "OPEN" } });
   const newest = useAsked("searchOrders", { query: { q: mobile } });
-  const wallet = useAsked(useMay()("books") ? "getDriverWallet" : undefined, { params: { mobile } });
+  const seesBooks = useMay()("books");
+  const wallet = useAsked(seesBooks ? "getDriverWallet" : undefined, { params: { mobile } });
   const held = [
     ...(open.data?.orders ?? []),
     ...(newest.data?.orders ?? []).filter(({ outcome }) => LEFT_OVER.has(outcome)),
   ].filter(({ supplier_id }) => supplier_id === mobile);
   const suspend = useSuspend(mobile, held, onClose);
   const error = open.error ?? newest.error ?? wallet.error;
-  const isKnown = open.data && newest.data && wallet.data;
+  const isKnown = open.data && newest.data && (wallet.data || !seesBooks);
   return (
     <FormDialog
       title={words.suspendWho(driver.name)}
@@ -220,7 +228,7 @@ function SuspendDialog({ driver, onClose }: Props) {
       {error && <ErrorNote error={error} />}
       {isKnown ? (
         <Stack gap="xs">
-          <Text>{words.codInHand(money(wallet.data.cod_in_hand, language))}</Text>
+          {wallet.data && <Text>{words.codInHand(money(wallet.data.cod_in_hand, language))}</Text>}
           {held.length === 0 ? (
             <Text>{words.holdsNothing}</Text>
           ) : (

@@ -1,7 +1,7 @@
-// The same figures by city, service, account or driver.
+// The same figures by city, service, partner, account or driver.
 import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
-import { PARTS } from "../../../src/domain/figures/spans.ts";
+import { PARTS, type Part } from "../../../src/domain/figures/spans.ts";
 import { DataTable } from "../../parts/data-table.tsx";
 import type { FigureDates } from "../../parts/figures/figure-choice.tsx";
 import { measureText } from "../../parts/figures/measure-text.ts";
@@ -9,25 +9,45 @@ import { useSpoken } from "../../parts/language.tsx";
 import { Link } from "../../parts/router.tsx";
 import { figureWords, measureWords } from "../../words/figures.ts";
 import { useAsked } from "../frame/ask.ts";
+import { useCities } from "../frame/city-choice.tsx";
 import { useServiceName } from "../frame/service-name.ts";
 import { Panel, Shown } from "../frame/view.tsx";
 
 type Props = {
   readonly dates: FigureDates;
   readonly where: { readonly city_id?: string; readonly service_id?: string };
+  readonly hrefOf: (part: Part, id: string) => string;
 };
 
-const SHOWN = ["orders", "delivered", "cancelled", "fulfilment", "deliver_p50", "utilisation", "revenue"] as const;
+const SHOWN = [
+  "orders",
+  "delivered",
+  "cancelled",
+  "fulfilment",
+  "deliver_p50",
+  "promise_kept",
+  "acceptance",
+  "utilisation",
+  "earnings_per_hour",
+  "revenue",
+  "commission",
+  "cod_owed",
+] as const;
 
-export function PartsPanel({ dates, where }: Props) {
+export function PartsPanel({ dates, where, hrefOf }: Props) {
   const { words, language } = useSpoken(figureWords);
   const { words: names } = useSpoken(measureWords);
   const serviceName = useServiceName();
-  const [of, setOf] = useState<(typeof PARTS)[number]>("service");
+  const cities = useCities();
+  const [of, setOf] = useState<Part>("service");
   const parts = useAsked("seeFigureParts", { query: { ...dates, ...where, of } });
+  const cityName = (id: string): string => {
+    const city = cities.find(({ _id }) => _id === id);
+    return (language === "vi" ? city?.name_vi_vn : city?.name) ?? id;
+  };
+  // Choosing one shows all figures of it.
   const nameOf = (id: string) => {
-    if (of === "driver") return <Link href={`/console/drivers/${id}`}>{id}</Link>;
-    return of === "service" ? serviceName(id) : id;
+    return <Link href={hrefOf(of, id)}>{of === "service" ? serviceName(id) : of === "city" ? cityName(id) : id}</Link>;
   };
   return (
     <Panel title={`${words.parts} ${(words.partNames[of] ?? of).toLowerCase()}`}>
@@ -48,7 +68,7 @@ export function PartsPanel({ dates, where }: Props) {
             empty={words.nothing}
             columns={[
               { title: words.partNames[of] ?? of, cell: ({ id }) => nameOf(id) },
-              ...SHOWN.filter((name) => rows[0]?.measures[name] !== undefined).map((name) => ({
+              ...SHOWN.filter((name) => rows.some(({ measures }) => (measures[name] ?? null) !== null)).map((name) => ({
                 title: names[name],
                 right: true,
                 cell: ({ measures }: (typeof rows)[number]) => measureText(name, measures[name], language),

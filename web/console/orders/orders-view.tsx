@@ -45,10 +45,10 @@ export function OrdersView() {
   );
 }
 
-// A partner narrows a search, and lets it look for words.
+// A partner narrows a search, and lets it look for words, or what was made within some time.
 function asked(filter: URLSearchParams): Record<string, string> {
   const { partner_id, ...query } = Object.fromEntries(filter);
-  return query.q && partner_id ? { ...query, partner_id } : query;
+  return partner_id && (query.q || query.from_time) ? { ...query, partner_id } : query;
 }
 
 function Filters({ filter }: { readonly filter: URLSearchParams }) {

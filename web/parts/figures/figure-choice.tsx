@@ -16,6 +16,8 @@ export type Choice = {
   readonly dates: FigureDates;
   readonly get: (name: string) => string;
   readonly set: (name: string, text: string) => void;
+  // The same page with other words in its address.
+  readonly hrefWith: (changes: Readonly<Record<string, string>>) => string;
 };
 
 // `isToday`: one day by the hour, whatever the address says.
@@ -27,6 +29,8 @@ export function useFigureChoice(isToday = false): Choice {
   const step = isToday ? "hour" : (FIGURE_STEPS.find((known) => known === get("by")) ?? "day");
   const compare = COMPARES.find((known) => known === (query.get("compare") ?? "week"));
   const dates = { days: String(period), ...to };
+  const hrefWith = (changes: Readonly<Record<string, string>>): string =>
+    `${path}?${new URLSearchParams({ ...Object.fromEntries(query), ...changes })}`;
   return {
     dates,
     query: {
@@ -36,11 +40,8 @@ export function useFigureChoice(isToday = false): Choice {
       ...(compare && { compare }),
     },
     get,
-    set: (name, text) => {
-      const changed = new URLSearchParams(query);
-      changed.set(name, text);
-      goTo(`${path}?${changed}`, "replace");
-    },
+    set: (name, text) => goTo(hrefWith({ [name]: text }), "replace"),
+    hrefWith,
   };
 }
 

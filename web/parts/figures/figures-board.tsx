@@ -92,6 +92,28 @@ export function FiguresBoard({ seen, ordersAt, onCsv }: Props) {
           ]}
         />
       </Paper>
+      <Paper withBorder radius="md" p="md" component="section" aria-label={words.allMeasures}>
+        <Heading mb="sm">{words.allMeasures}</Heading>
+        <DataTable
+          label={words.allMeasures}
+          rows={seen.measures}
+          keyOf={(name) => name}
+          empty={words.nothing}
+          columns={[
+            { title: words.measure, cell: nameOf },
+            { title: words.inView, right: true, cell: (name) => measureText(name, seen.all[name], language) },
+            ...(seen.before
+              ? [
+                  {
+                    title: words.before,
+                    right: true,
+                    cell: (name: string) => measureText(name, seen.before?.all[name], language),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </Paper>
     </Stack>
   );
 }

@@ -54,6 +54,8 @@ export const consoleDispatchWords = inBoth({
     OTHERS_ARE_SOONER: ["others are sooner there", "người khác đến sớm hơn"],
     HAS_OPEN_OFFER: ["is looking at another offer", "đang xem lời mời khác"],
     REFUSED_BEFORE: ["refused it before", "đã từ chối trước đó"],
+    ON_BREAK: ["they have a break", "đang nghỉ"],
+    EQUIPMENT_MISSING: ["they lack the equipment", "thiếu dụng cụ cần có"],
     VEHICLE_DOES_NOT_FIT: ["their vehicle does not fit", "xe không phù hợp"],
     WALLET_TOO_LOW: ["too little in their wallet", "ví không đủ tiền"],
     FREE_TOO_LATE: ["free too late", "rảnh quá muộn"],

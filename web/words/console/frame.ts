@@ -38,6 +38,7 @@ export const consoleWords = inBoth({
   promos: ["Promo codes", "Mã khuyến mãi"],
   money: ["Money", "Tiền"],
   health: ["Health", "Tình trạng"],
+  alerts: ["Alerts", "Cảnh báo"],
   audit: ["Audit log", "Nhật ký thao tác"],
   people: ["People and keys", "Người dùng và khóa"],
   security: ["My security", "Bảo mật của tôi"],

@@ -86,6 +86,8 @@ export const consoleServiceWords = inBoth({
   timeoutHint: ["After that the order is cancelled.", "Quá thời gian này đơn bị hủy."],
   rebroadcast: ["New searches after a driver gave up", "Số lần tìm lại khi tài xế bỏ đơn"],
   rebroadcastHint: ["After that the order is cancelled.", "Quá số lần này đơn bị hủy."],
+  equipment: ["Drivers must have", "Tài xế phải có"],
+  equipmentHint: ["Names with commas between: COLD-BOX.", "Các tên cách nhau bằng dấu phẩy: COLD-BOX."],
   takeBack: ["Take accepted orders back for somebody sooner", "Chuyển đơn đã nhận cho tài xế đến sớm hơn"],
   takeBackHint: [
     "Only before the driver is on the way to the pickup, when it saves five minutes; an order moves once, and a driver loses two a day at most.",

@@ -4,6 +4,7 @@ import { AMOUNT_MAX } from "../../amount.ts";
 import type { Draft } from "../../draft.ts";
 import { checkTariff } from "../../fee-expression/tariff-check.ts";
 import { isRefusal, type Refusal, refuse } from "../../refusal.ts";
+import { faultOfEquipment } from "../equipment.ts";
 import { deliveryTypeOf, readServiceId, vehicleOf } from "../ids.ts";
 import { type Catalogue, type Service, type ServiceHours, type SurgeRule, VEHICLES } from "../service.ts";
 import { MINUTES_PER_DAY, NO_SURGE, readClock } from "../service-hours.ts";
@@ -111,12 +112,19 @@ function fill(form: Form, base: Service, draft: ServiceDraft): Service {
       0,
     ),
     bundleMax: form.whole("max_bundle", draft.bundleMax, base.bundleMax, 1, 50),
+    ...(draft.equipment && { equipment: readEquipment(form, draft.equipment) }),
     ...(draft.takeBack !== undefined && { takeBack: draft.takeBack }),
     ...(draft.planning && { planning: readPlanning(form, draft.planning, base.planning) }),
     ...(draft.tollFee !== undefined && { tollFee: form.amount("toll_fee", draft.tollFee, 0) }),
     ...(draft.ferryFee !== undefined && { ferryFee: form.amount("ferry_fee", draft.ferryFee, 0) }),
     requests: draft.requests ? readRequests(form, base.id, draft.requests, base.requests) : base.requests,
   };
+}
+
+function readEquipment(form: Form, equipment: readonly string[]): readonly string[] {
+  const fault = faultOfEquipment(equipment);
+  if (fault) form.fail("equipment", fault);
+  return equipment;
 }
 
 function zone(form: Form, field: string, geometry: unknown, previous: Service["pickupZone"]): Service["pickupZone"] {
