@@ -23,7 +23,13 @@ export type CityRound = {
   // By driver, the stops of the plan in force.
   readonly inForce: ReadonlyMap<string, readonly PlannedVisit[]>;
   readonly locks?: PlanLocks;
+  // By driver, where it is known.
+  readonly shifts?: ReadonlyMap<string, DriverShift>;
 };
+
+// What a driver's shift says for giving them work: how many orders they had in it, and how far from where it began a place lies. That is their own
+// area: people go online where they know their way, and want to be there again.
+export type DriverShift = { readonly orders: number; readonly metersFrom: (place: number) => number };
 
 // What people decided: an order goes to this driver; a driver's route is of these orders and no others.
 export type PlanLocks = {
@@ -50,10 +56,21 @@ export type PlanCosts = {
   readonly perSecond: number;
   readonly perDriver: number;
   readonly perMove: number;
+  // For each order that they had more than whoever had fewest, so that work is shared out; and for each metre that a pickup lies off their own area.
+  readonly perOrderMore: number;
+  readonly perMeterAway: number;
   // Of the time until a promise, what is kept in hand.
   readonly inHand: number;
 };
-const PLAN_COSTS: PlanCosts = { perMeter: 1, perSecond: 1, perDriver: 1_500, perMove: 300, inHand: 0.25 };
+const PLAN_COSTS: PlanCosts = {
+  perMeter: 1,
+  perSecond: 1,
+  perDriver: 1_500,
+  perMove: 300,
+  perOrderMore: 40,
+  perMeterAway: 0.05,
+  inHand: 0.25,
+};
 
 // Times as much as usual: what people try a plan with, and put in force.
 const PLAN_WEIGHTS = ["metres", "time", "lateness", "drivers", "stability"] as const;
@@ -67,6 +84,8 @@ export function costsOf({ metres, time, lateness, drivers, stability }: PlanWeig
     perSecond: PLAN_COSTS.perSecond * time,
     perDriver: PLAN_COSTS.perDriver * drivers,
     perMove: PLAN_COSTS.perMove * stability,
+    perOrderMore: PLAN_COSTS.perOrderMore,
+    perMeterAway: PLAN_COSTS.perMeterAway,
     inHand: Math.min(IN_HAND_MAX, PLAN_COSTS.inHand * lateness),
   };
 }
@@ -245,17 +264,25 @@ function breaksAfter(breaks: readonly BreakTime[], endsAt: number, now: number):
 }
 
 function leaningsOf(
-  { drivers, inForce }: CityRound,
+  { orders, drivers, inForce, shifts }: CityRound,
   known: ReadonlyMap<string, number>,
   requestCount: number,
-  { perMove }: PlanCosts,
+  { perMove, perOrderMore, perMeterAway }: PlanCosts,
 ): Float64Array {
   const leanings = new Float64Array(drivers.length * requestCount);
+  const fewest = Math.min(...drivers.map(({ id }) => shifts?.get(id)?.orders ?? 0));
+  for (const [vehicle, { id }] of drivers.entries()) {
+    const shift = shifts?.get(id);
+    if (!shift) continue;
+    const more = (shift.orders - fewest) * perOrderMore;
+    for (const order of orders)
+      leanings[vehicle * requestCount + known.get(order.id)!] = more + shift.metersFrom(order.pickup) * perMeterAway;
+  }
   for (const [vehicle, { id }] of drivers.entries()) {
     for (const { orderId, kind } of inForce.get(id) ?? []) {
       const request = known.get(orderId);
       if (kind !== "pickup" || request === undefined) continue;
-      for (const other of drivers.keys()) if (other !== vehicle) leanings[other * requestCount + request] = perMove;
+      for (const other of drivers.keys()) if (other !== vehicle) leanings[other * requestCount + request]! += perMove;
     }
   }
   return leanings;

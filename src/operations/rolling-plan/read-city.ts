@@ -11,9 +11,10 @@ import { stretchedTravel } from "../../domain/eta/order-eta.ts";
 import { type LatLng, metersBetween } from "../../domain/geo.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { profileOf } from "../../domain/roads.ts";
-import type { CityRound, PlanLocks, PlanOrder } from "../../domain/rolling-plan/city-problem.ts";
+import type { CityRound, DriverShift, PlanLocks, PlanOrder } from "../../domain/rolling-plan/city-problem.ts";
 import { isWithinHorizon, leavingTimes, planningOf, termsOf } from "../../domain/rolling-plan/terms.ts";
 import type { StoredRoute } from "../../store/dispatch/planned-routes.ts";
+import { listShiftWork } from "../../store/drivers/places.ts";
 import { listPlans } from "../../store/drivers/plans.ts";
 import type { DispatchMemory } from "../dispatch/dispatch-memory.ts";
 import { placeAll } from "../dispatch/fleet-places.ts";
@@ -86,6 +87,7 @@ export async function readCity(
       travel,
       inForce: new Map(inForce.map(({ driverPhone, stops }) => [driverPhone, stops])),
       locks,
+      shifts: await readShifts(deps, fleet, places),
     },
     later: waiting.filter(({ order }) => !chosen.has(order.id)),
     places,
@@ -112,6 +114,23 @@ function planOrderOf(
   );
   const placed = { ...match, placedAt: secondsOf(order.idleUntil ?? order.createdAt) };
   return { ...match, ...termsOf(planning, zone, placed), planning };
+}
+
+async function readShifts(
+  { db }: DispatchDeps,
+  fleet: readonly FleetDriver[],
+  places: readonly LatLng[],
+): Promise<ReadonlyMap<Phone, DriverShift>> {
+  const shifts = await listShiftWork(
+    db,
+    fleet.map(({ phone }) => phone),
+  );
+  return new Map(
+    shifts.map(({ driverPhone, orders, ...began }) => [
+      driverPhone,
+      { orders, metersFrom: (place) => metersBetween(began, places[place]!) },
+    ]),
+  );
 }
 
 // Drivers who may be planned for, where they are now. Whoever is looking at an offer answers first.

@@ -293,3 +293,24 @@ export async function listTrail(db: Sql, orderId: string): Promise<readonly (Pos
     order by at
     limit ${TRAIL_MAX}`;
 }
+
+const NEWEST_MAX = 50;
+
+// Of those who are on duty: where their shift began, and how many orders they had in it. Beyond a few dozen it makes no difference.
+export async function listShiftWork(db: Sql, phones: readonly Phone[]) {
+  return db<LatLng & { readonly driverPhone: Phone; readonly orders: number }>`
+    select driver_phone, lat, lng, (
+      select count(*)::int
+      from (
+        select created_at
+        from orders
+        where driver_phone = shift.driver_phone
+        order by number desc
+        limit ${NEWEST_MAX}
+      ) as newest
+      where created_at >= on_at
+    ) as orders
+    from driver_shifts as shift
+    where driver_phone = any(${phones})
+      and off_at is null`;
+}
