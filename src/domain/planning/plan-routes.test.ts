@@ -78,7 +78,7 @@ describe("a plan of routes", () => {
             requests: [carry(2, 3), carry(4, 5), carry(6, 7)],
             vehicles: [bike, { ...bike, start: 1 }],
           };
-          const plan = planRoutes(problem, { spent: rounds(2_000) });
+          const plan = planRoutes(problem, { spent: rounds(8_000) });
           assert.deepEqual(checkPlan(problem, plan), []);
           assert.ok(Math.abs(plan.cost - cheapestOfAll(problem)) < 1e-6, `${plan.cost} ${cheapestOfAll(problem)}`);
         },

@@ -58,12 +58,15 @@ export class Recreate {
   // What fits nowhere stays missing. No more than so many vehicles are used.
   run(vehiclesMax: number, chance: Chance): void {
     for (const request of this.#inOrder(chance)) {
-      const route = this.#cheapest(request, vehiclesMax, chance);
+      let route = this.#cheapest(request, vehiclesMax, chance);
+      // An empty route has one position: where that was overlooked, nothing else may be left.
+      if (route === NOWHERE) route = this.#cheapest(request, vehiclesMax, undefined);
       if (route !== NOWHERE) this.#insertion.insert(request, route);
     }
   }
 
-  #cheapest(request: number, vehiclesMax: number, chance: Chance): number {
+  // Without a chance nothing is overlooked.
+  #cheapest(request: number, vehiclesMax: number, chance: Chance | undefined): number {
     const { tables, lengths } = this.#routes;
     const { vehicleCount, twins } = tables;
     let best = Infinity;
@@ -76,9 +79,7 @@ export class Recreate {
         if (used >= vehiclesMax || this.#isTwinSeen[twins[route]!] === 1) continue;
         this.#isTwinSeen[twins[route]!] = 1;
       }
-      // In an empty route there is one position, which must not be overlooked.
-      const blinks = lengths[route]! > 2 && this.#blinks(chance);
-      const cost = this.#insertion.cost(request, route, blinks ? chance : undefined);
+      const cost = this.#insertion.cost(request, route, chance && this.#blinks(chance) ? chance : undefined);
       if (cost >= best) continue;
       best = cost;
       bestRoute = route;
