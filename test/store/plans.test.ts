@@ -42,7 +42,8 @@ async function liveWholeLife(): Promise<void> {
 
 test("no statement of an order's life is dear enough to be compiled, and none needs what was switched off for it", async () => {
   await liveWholeLife();
-  const seen = plans.take();
+  // Counting figures comes once a minute or so, whatever orders do.
+  const seen = plans.take().filter((one) => !/figure_marks/.test(one["Query Text"]));
   const writesEvents = seen.filter((one) => /insert into callback_events/.test(one["Query Text"]));
   assert.ok(writesEvents.length >= 7, `${writesEvents.length} events were seen written, of ${seen.length} statements`);
   const compiled = seen.filter(
