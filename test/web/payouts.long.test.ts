@@ -71,7 +71,7 @@ describe("payouts", { skip: skipWithoutChromium }, async () => {
     await dialog.getByLabel("Account holder").fill("LE THI HOA");
     await assertAccessible(desk);
     await dialog.getByRole("button", { name: "Save" }).click();
-    await dialog.getByText("bank_account must have 4 to 34 digits or letters.").waitFor();
+    await dialog.getByText("Must have 4 to 34 digits or letters.").waitFor();
     await dialog.getByLabel("Account number").fill("19034567890123");
     await dialog.getByRole("button", { name: "Save" }).click();
     await desk.getByText("Bank account: Techcombank, 19034567890123, LE THI HOA").waitFor();

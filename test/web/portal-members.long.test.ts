@@ -81,7 +81,7 @@ test("an owner invites somebody, who chooses a password and sees what their role
   await row.waitFor({ state: "detached" });
   assertRefused(await call(), 401, "NOT_AUTHORIZED");
 
-  // The owner came with a key, and signs in again.
+  // The owner came with another key, and stays.
   await owner.reload();
-  await owner.getByRole("heading", { name: "Sign in to the partner portal" }).waitFor();
+  await owner.getByRole("combobox", { name: "Role: Hoa" }).waitFor();
 });

@@ -24,6 +24,7 @@ export const consolePeopleWords = inBoth({
   active: ["Active", "Hoạt động"],
   suspended: ["Suspended", "Tạm ngưng"],
   work: ["Equipment, cash and breaks", "Dụng cụ, tiền mặt và giờ nghỉ"],
+  workText: ["Whoever is asked about an order is chosen by it.", "Dùng để chọn tài xế được mời nhận đơn."],
   equipment: ["Equipment", "Dụng cụ"],
   equipmentHint: ["Names with commas between: COLD-BOX.", "Các tên cách nhau bằng dấu phẩy: COLD-BOX."],
   cashMax: ["Most cash to carry (VND)", "Tiền mặt được giữ tối đa (VND)"],
