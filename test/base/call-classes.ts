@@ -1,4 +1,4 @@
-// Whom each call is for, written by hand, by the classes of scopes.test.ts. All doors of an operator are in role-table.ts.
+// Whom each call is for, written by hand, by the classes of scopes.long.test.ts. All doors of an operator are in role-table.ts.
 export const CALLS: Readonly<Record<string, string>> = {
   "GET /healthz": "anyone",
   "GET /readyz": "anyone",

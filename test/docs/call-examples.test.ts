@@ -65,7 +65,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ["seePlacings", "movePlannedOrder", "lockPlan", "proposePlan", "commitPlan"].map((name) => [
       name,
-      "needs a plan: test/dispatch/plan-board.test.ts",
+      "needs a plan: test/dispatch/plan-board.long.test.ts",
     ]),
   ),
   skipStop: "needs two orders in hand: test/driver/skip.test.ts",
@@ -83,8 +83,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
       ...["seeMemberInvitation", "joinAsMember", "listApiKeys", "makeApiKey", "rotateApiKey", "revokeApiKey"],
     ].map((name) => [name, "needs somebody at the portal: test/portal/members.test.ts"]),
   ),
-  beginProviderSignIn: "needs a provider: test/operator/provider.test.ts",
-  finishProviderSignIn: "needs a provider: test/operator/provider.test.ts",
+  beginProviderSignIn: "needs a provider: test/operator/provider.long.test.ts",
+  finishProviderSignIn: "needs a provider: test/operator/provider.long.test.ts",
   ...Object.fromEntries(
     [
       ...["sendApplicantCode", "openApplicantSession", "getOwnApplication", "writeApplication", "giveDocument"],
