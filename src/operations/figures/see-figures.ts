@@ -113,13 +113,22 @@ async function rowsOf(
   const rows = await listFigures(deps.reads, { ...filter, ...instantsOf(dates) });
   if (rows.length > ROWS_MAX) return tooMany();
   const { cities } = deps.catalogue.current();
+  // Thousands of rows share a year's moments, and asking a calendar for each takes longer than all else.
+  const known = new Map<string, Pick<DatedRow, "date" | "key">>();
+  const momentOf = (zone: string, at: Date): Pick<DatedRow, "date" | "key"> => {
+    const name = `${zone} ${at.getTime()}`;
+    let moment = known.get(name);
+    if (!moment) {
+      const date = dateAt(zone, at);
+      const hour = Math.floor(localTimeAt(zone, at).minuteOfDay / 60);
+      moment = { date, key: `${date}T${String(hour).padStart(2, "0")}` };
+      known.set(name, moment);
+    }
+    return moment;
+  };
   return rows.flatMap((row) => {
-    const zone = cities.get(row.cityId)?.timeZone ?? HOME_ZONE;
-    const date = dateAt(zone, row.at);
-    const hour = Math.floor(localTimeAt(zone, row.at).minuteOfDay / 60);
-    return date < dates.from || date > dates.to
-      ? []
-      : [{ ...row, date, key: `${date}T${String(hour).padStart(2, "0")}` }];
+    const moment = momentOf(cities.get(row.cityId)?.timeZone ?? HOME_ZONE, row.at);
+    return moment.date < dates.from || moment.date > dates.to ? [] : [{ ...row, ...moment }];
   });
 }
 
