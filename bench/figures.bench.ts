@@ -18,6 +18,7 @@ import { accountOf, driverOf, fillYear, PARTNERS, partnerOf } from "./figure-ord
 
 const ORDERS = Number(process.env.ORDERS ?? 20_000);
 const RUNS = 5;
+const KEPT_AFTER = 6;
 const MS_MAX = 200;
 const YEAR = { days: 365 };
 // What a parent has: every account of a partner's.
@@ -95,29 +96,36 @@ async function measure(): Promise<void> {
   }
 }
 
-type Seen = { readonly ms: number; readonly buffers: number; readonly rows: number };
+type Seen = { readonly ms: number; readonly askedMs: number; readonly buffers: number; readonly rows: number };
 type Plan = { readonly "Execution Time": number; readonly "Planning Time": number; readonly Plan: PlanNode };
 type PlanNode = { readonly "Shared Hit Blocks": number; readonly "Shared Read Blocks": number };
 
-// The quickest of some: what else the machine does only adds.
+// The quickest of some: what else the machine does only adds. Asked often before: from the sixth time on PostgreSQL keeps one plan for all values,
+// which EXPLAIN does not show.
 async function measureOne(name: string, ask: (reads: FiguresDeps["reads"]) => Promise<unknown>): Promise<void> {
   let [best, whole]: [Seen | undefined, number] = [undefined, Infinity];
-  for (let run = 0; run < RUNS; run++) {
+  for (let run = 0; run < RUNS + KEPT_AFTER; run++) {
     const seen: Seen[] = [];
     const answer = await ask(explaining(seen) as FiguresDeps["reads"]);
     if (isRefusal(answer as object)) throw new Error(`${name}: ${JSON.stringify(answer)}`);
-    const all = seen.reduce((a, b) => ({ ms: a.ms + b.ms, buffers: a.buffers + b.buffers, rows: a.rows + b.rows }));
-    if (!best || all.ms < best.ms) best = all;
+    const all = seen.reduce((a, b) => ({
+      ms: a.ms + b.ms,
+      askedMs: a.askedMs + b.askedMs,
+      buffers: a.buffers + b.buffers,
+      rows: a.rows + b.rows,
+    }));
+    if (run < KEPT_AFTER) continue;
+    if (!best || all.askedMs < best.askedMs) best = all;
     const watch = startStopwatch();
     await ask(db);
     whole = Math.min(whole, watch.elapsedMs());
   }
-  const { ms, buffers, rows } = best!;
+  const { ms, askedMs, buffers, rows } = best!;
   const floor = await floorOf(rows);
-  const isGood = ms <= MS_MAX;
+  const isGood = askedMs <= MS_MAX;
   if (!isGood) process.exitCode = 1;
   say(
-    `${name.padEnd(37)} ${ms.toFixed(1).padStart(6)} ms in the database, floor ${floor.toFixed(1).padStart(5)} ms, ratio ${(ms / floor).toFixed(1)}   ` +
+    `${name.padEnd(37)} ${askedMs.toFixed(1).padStart(6)} ms until all rows were here, ${ms.toFixed(1).padStart(6)} ms explained, floor ${floor.toFixed(1).padStart(5)} ms, ratio ${(ms / floor).toFixed(1)}   ` +
       `${buffers} buffers   ${rows} rows   ${whole.toFixed(0)} ms with adding up${isGood ? "" : "   TOO LONG"}`,
   );
 }
@@ -127,13 +135,14 @@ function explaining(seen: Seen[]): Sql {
   return (async (strings: TemplateStringsArray, ...values: readonly unknown[]) => {
     const statement = sql(strings, ...(values as never[]));
     const { plan } = await explain(statement);
+    const watch = startStopwatch();
     const rows = await db`${statement}`;
-    seen.push({ ...plan, rows: rows.length });
+    seen.push({ ...plan, askedMs: watch.elapsedMs(), rows: rows.length });
     return rows;
   }) as Sql;
 }
 
-async function explain(statement: ReturnType<typeof sql>): Promise<{ readonly plan: Omit<Seen, "rows"> }> {
+async function explain(statement: ReturnType<typeof sql>): Promise<{ readonly plan: Pick<Seen, "ms" | "buffers"> }> {
   const [row] = await db<{ queryPlan: readonly [Plan] }>`
     explain (analyze, buffers, timing off, format json)
     select sum(length(asked::text)) from (${statement}) as asked`;

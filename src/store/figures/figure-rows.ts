@@ -137,6 +137,7 @@ export const ROWS_MAX = 60_000;
 // A hundred kilometres square, all of it in demand.
 const CELLS_MAX = 40_000;
 
+// Their index is of rows that have a subject, which PostgreSQL must be told: it plans once for all names that may be asked for.
 export async function listFigures(db: Sql, filter: FigureFilter): Promise<readonly FigureRow[]> {
   const { span, kinds, from, to, cityIds, serviceId, subjects } = filter;
   return db<FigureRow>`
@@ -148,7 +149,7 @@ export async function listFigures(db: Sql, filter: FigureFilter): Promise<readon
       and at < ${to}
       ${cityIds ? sql`and city_id = any(${cityIds})` : NOTHING}
       ${serviceId === undefined ? NOTHING : sql`and service_id = ${serviceId}`}
-      ${subjects ? sql`and subject = any(${subjects})` : NOTHING}
+      ${subjects ? sql`and subject <> '' and subject = any(${subjects})` : NOTHING}
     limit ${ROWS_MAX + 1}`;
 }
 
