@@ -3,8 +3,8 @@
 import { Type } from "typebox";
 import { field, nullable, oneOf, text } from "../../contract/fields.ts";
 import { INELIGIBLE } from "../../domain/matching/eligibility.ts";
-import type { DispatchDeps } from "../../operations/dispatch/prepare-round.ts";
 import { type Candidates, rankCandidates } from "../../operations/dispatch/rank-candidates.ts";
+import type { DispatchDeps } from "../../operations/dispatch/run-round.ts";
 import { callsOf } from "../calls/call.ts";
 
 const CandidateList = Type.Object(

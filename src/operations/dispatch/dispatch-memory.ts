@@ -1,11 +1,10 @@
 // What the leader of a city remembers between two rounds. All of it can be read or worked out again.
-import type { DispatchRound } from "../../domain/dispatch/decide-round.ts";
 import { type DispatchRecord, digest } from "../../domain/dispatch/dispatch-record.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { NewestMap } from "../../ports/flow/newest-map.ts";
 import { mapInSlices } from "../../ports/slices.ts";
 import type { Sql } from "../../store/db.ts";
-import type { OrderKey, WaitingKey } from "../../store/dispatch/round-rows.ts";
+import type { OrderKey } from "../../store/dispatch/round-rows.ts";
 import { listOrdersById } from "../../store/orders/orders.ts";
 
 export type DispatchMemory = {
@@ -16,30 +15,6 @@ export type DispatchMemory = {
   // Orders as they were read last: one whose seq is the same has not changed.
   readonly orders: Map<string, Order>;
   rounds: number;
-  // The next round, where more wait than one takes: it is prepared while this one is saved.
-  ahead: Promise<PreparedRound | undefined> | undefined;
-  // Drivers to whom the round before made an offer.
-  asked: ReadonlySet<string>;
-};
-
-export type City = NonNullable<DispatchRound["city"]> & { readonly id: string };
-
-// Drivers and orders of one kind of vehicle, with the ways between them.
-export type PreparedPart = {
-  readonly seen: Omit<DispatchRound, "now" | "nextRoundAt">;
-  // What the roads were asked for, by who told it.
-  readonly cells: { readonly roads: number; readonly crow: number };
-};
-
-export type PreparedRound = {
-  // All that wait, those whose turn it is and those who come later.
-  readonly waiting: readonly WaitingKey[];
-  readonly taken: readonly WaitingKey[];
-  readonly left: readonly WaitingKey[];
-  // Without it nobody's turn it is.
-  readonly city?: City;
-  readonly parts: readonly PreparedPart[];
-  readonly at: Date;
 };
 
 type Recorded = {
@@ -58,14 +33,7 @@ const ORDERS_MAX = 30_000;
 const PAGE = 25;
 
 export function openDispatchMemory(): DispatchMemory {
-  return {
-    digests: new NewestMap(DIGESTS_MAX),
-    lookedAt: new Map(),
-    orders: new NewestMap(ORDERS_MAX),
-    rounds: 0,
-    ahead: undefined,
-    asked: new Set(),
-  };
+  return { digests: new NewestMap(DIGESTS_MAX), lookedAt: new Map(), orders: new NewestMap(ORDERS_MAX), rounds: 0 };
 }
 
 // Those that say something new.

@@ -1,25 +1,61 @@
-// One round of dispatch for a city: decide on what was prepared, and write the offers in one transaction. Everything that was
+// One round of dispatch for a city: read, ask the roads, decide, and write the offers in one transaction. Everything that was
 // read may have changed by then; orders and drivers are locked and looked at again, and what no longer holds is left out. What takes
 // more than a few milliseconds is done by the roads' threads or in slices.
-import { type DecidedOffer, deciding, type RoundDecision } from "../../domain/dispatch/decide-round.ts";
+import type { Service } from "../../domain/catalogue/service.ts";
+import { withAcceptance } from "../../domain/dispatch/acceptance.ts";
+import {
+  type DecidedOffer,
+  type DispatchRound,
+  deciding,
+  type RoundDecision,
+  type TakeableOrder,
+  type WaitingOrder,
+} from "../../domain/dispatch/decide-round.ts";
+import type { FleetDriver } from "../../domain/dispatch/driver-route.ts";
+import { amongNear, type NearOrder, nearDrivers, nearReach } from "../../domain/dispatch/near-drivers.ts";
+import { numberPlaces } from "../../domain/dispatch/numbered-places.ts";
+import { secondsOf, soughtSince, taskOf } from "../../domain/dispatch/order-task.ts";
 import { POLICY } from "../../domain/dispatch/policy.ts";
-import { recordOfWait } from "../../domain/dispatch/take-turns.ts";
-import { finishInSlices } from "../../ports/slices.ts";
+import { notToAsk } from "../../domain/dispatch/refusals.ts";
+import { type BlockDriver, planningBlocks } from "../../domain/dispatch/road-blocks.ts";
+import { guessedStops } from "../../domain/dispatch/stops-ahead.ts";
+import { recordOfWait, takeTurns } from "../../domain/dispatch/take-turns.ts";
+import { breaksAhead } from "../../domain/drivers/breaks.ts";
+import { stretchedTravel } from "../../domain/eta/order-eta.ts";
+import { withLearnedReadiness } from "../../domain/eta/preparation.ts";
+import { walletNeededFor } from "../../domain/ledger/driver-wallet.ts";
+import { HOME_ZONE } from "../../domain/local-time.ts";
+import type { Order } from "../../domain/orders/order.ts";
+import { PROFILES, type Profile, profileOf } from "../../domain/roads.ts";
+import { isForThePlan, planningOf } from "../../domain/rolling-plan/terms.ts";
+import { finishInSlices, mapInSlices } from "../../ports/slices.ts";
 import { inTransaction, type Sql } from "../../store/db.ts";
 import { insertDecisions } from "../../store/dispatch/decisions.ts";
-import { listAskable, listOffersOfOrders, lockWaiting, type WaitingKey } from "../../store/dispatch/round-rows.ts";
-import { lockFreeDrivers } from "../../store/drivers/drivers.ts";
-import { insertOffers } from "../../store/drivers/offers.ts";
+import { listAnswers } from "../../store/dispatch/learned-rows.ts";
 import {
-  type City,
-  type DispatchMemory,
-  onlyNews,
-  type PreparedPart,
-  type PreparedRound,
-  rememberRecords,
-  rememberTurns,
-} from "./dispatch-memory.ts";
-import { type DispatchDeps, prepareRound } from "./prepare-round.ts";
+  listAskable,
+  listFleet,
+  listOffersOfOrders,
+  listWaitingKeys,
+  lockWaiting,
+  type WaitingKey,
+} from "../../store/dispatch/round-rows.ts";
+import { lockFreeDrivers } from "../../store/drivers/drivers.ts";
+import { listWorkKeys } from "../../store/drivers/held-orders.ts";
+import { insertOffers } from "../../store/drivers/offers.ts";
+import type { Services } from "../services.ts";
+import { type DispatchMemory, onlyNews, readOrders, rememberRecords, rememberTurns } from "./dispatch-memory.ts";
+import { type FleetDeps, placeAll, placeAround } from "./fleet-places.ts";
+import type { Learned } from "./learned.ts";
+import { listTakeable } from "./list-takeable.ts";
+import { type MeasureDeps, measureBlocks } from "./measure-blocks.ts";
+
+export type DispatchDeps = FleetDeps &
+  Pick<Services, "db" | "random" | "roads"> & {
+    readonly learned: Learned;
+    // Where what went wrong is counted and logged.
+    readonly rounds: { readonly failed: (loop: string, fault: unknown) => void };
+  };
 
 export type RoundReport = {
   readonly waiting: number;
@@ -37,79 +73,55 @@ export type RoundReport = {
   readonly cells: { readonly roads: number; readonly crow: number };
 };
 
-// A round that was prepared longer ago, because others led the city in between, is of no use.
-const AHEAD_MS = 5_000;
-const NOBODY: ReadonlySet<string> = new Set();
+// What a round may take: with so many among 5,000 drivers it is well below a second of the processor's time, of which the roads take about
+// half (bench dispatch-city). The first round after a start runs on what is not compiled yet, at three times the price.
+const ORDERS_A_ROUND = 150;
+const ORDERS_FIRST = 75;
+// More than these no city has; they keep a mistake from filling the memory.
+const WAITING_MAX = 20_000;
+const FLEET_MAX = 30_000;
 
 export async function runRound(deps: DispatchDeps, cityId: string, memory: DispatchMemory): Promise<RoundReport> {
-  const ahead = await memory.ahead;
-  const isAhead = ahead !== undefined && deps.clock.now().getTime() - ahead.at.getTime() < AHEAD_MS;
-  const prepared = isAhead ? ahead : await prepareRound(deps, memory, cityId);
-  const askedSince = isAhead ? memory.asked : NOBODY;
-  memory.ahead = undefined;
-  const { waiting, city, parts } = prepared;
+  const waiting = await listWaiting(deps, cityId);
+  const { services } = deps.catalogue.current();
+  const now = deps.clock.now();
+  // Whoever is asked now answers first, and what is planned is the plan's (operations/rolling-plan/).
+  const open = waiting.filter((key) => !key.isAsked && !isForThePlan(services.get(key.serviceId), key, now));
+  const { taken, left } = takeTurns(open, memory.lookedAt, memory.rounds === 0 ? ORDERS_FIRST : ORDERS_A_ROUND);
   const cells = { roads: 0, crow: 0 };
-  const report = { waiting: waiting.length, oldestSince: waiting[0]?.since, cells };
-  if (!city) {
-    const waitingFor = reasonsOf(memory, waiting);
-    return { ...report, isCapped: false, waitingFor, drivers: undefined, offered: 0, unseen: 0 };
+  const report = { waiting: waiting.length, oldestSince: waiting[0]?.since, isCapped: left.length > 0, cells };
+  if (taken.length === 0) {
+    return { ...report, waitingFor: reasonsOf(memory, waiting), drivers: undefined, offered: 0, unseen: 0 };
   }
-  const unseen = prepared.left.filter(({ id }) => !memory.lookedAt.has(id)).length;
-  if (unseen > 0) prepareNext(deps, memory, cityId, prepared);
-  const asked = new Set<string>();
-  const crowded = new Set<string>();
+  const fleet = await readFleet(deps, cityId);
+  const orders = await readWaiting(deps, memory, taken);
+  const inHand = fleet.reduce((sum, driver) => sum + (driver.inHand ?? 0), 0);
+  const city = { id: cityId, waitingOrders: waiting.length, drivers: fleet.length, inHand };
   let offered = 0;
-  for (const part of parts) {
-    cells.roads += part.cells.roads;
-    cells.crow += part.cells.crow;
-    for (const id of crowdedOf(part, askedSince)) crowded.add(id);
-    const made = await saveDecision(deps, await decide(deps, part, askedSince, crowded), memory);
-    offered += made.length;
-    for (const { driverPhone, kind } of made) if (kind === "assign") asked.add(driverPhone);
+  for (const profile of PROFILES) {
+    const asking = orders.filter(({ service }) => profileOf(service.vehicle) === profile);
+    if (asking.length === 0) continue;
+    const drivers = fleet.filter((driver) => profileOf(driver.vehicle) === profile);
+    const decided = await decide(deps, memory, profile, asking, drivers, city);
+    cells.roads += decided.cells.roads;
+    cells.crow += decided.cells.crow;
+    offered += await saveDecision(deps, decided, memory);
   }
-  memory.asked = asked;
-  const taken = prepared.taken.filter(({ id }) => !crowded.has(id));
-  const left = [...prepared.left, ...prepared.taken.filter(({ id }) => crowded.has(id))];
   rememberTurns(memory, taken, waiting);
   await explainWaits(deps, memory, left, city);
-  const waitingFor = reasonsOf(memory, waiting);
-  return {
-    ...report,
-    isCapped: left.length > 0,
-    waitingFor,
-    drivers: city.drivers,
-    offered,
-    unseen: unseen + crowded.size,
-  };
+  const unseen = left.filter(({ id }) => !memory.lookedAt.has(id)).length;
+  return { ...report, waitingFor: reasonsOf(memory, waiting), drivers: fleet.length, offered, unseen };
 }
 
-// The roads' threads work for the next round while this one is decided and saved.
-function prepareNext(deps: DispatchDeps, memory: DispatchMemory, cityId: string, prepared: PreparedRound): void {
-  // What could not be prepared ahead is prepared in its own round, which tells what is wrong.
-  memory.ahead = prepareRound(deps, memory, cityId, prepared).catch(() => undefined);
-}
-
-// Orders near whose pickups most have been asked since this was prepared: they have their turn when others were looked for.
-function crowdedOf({ seen: { near, fleet, waiting } }: PreparedPart, asked: ReadonlySet<string>): readonly string[] {
-  if (!near || asked.size === 0) return [];
-  return waiting.flatMap(({ order: { id } }) => {
-    const drivers = near.get(id) ?? [];
-    return 2 * drivers.filter((at) => asked.has(fleet[at]!.phone)).length > drivers.length ? [id] : [];
-  });
-}
-
-// Whoever was asked after this was prepared is not asked twice.
-async function decide(
-  deps: DispatchDeps,
-  { seen }: PreparedPart,
-  asked: ReadonlySet<string>,
-  crowded: ReadonlySet<string>,
-): Promise<RoundDecision> {
-  const now = deps.clock.now();
-  const nextRoundAt = new Date(now.getTime() + POLICY.roundSeconds * 1000);
-  const fleet = seen.fleet.map((driver) => (asked.has(driver.phone) ? { ...driver, hasOpenOffer: true } : driver));
-  const waiting = seen.waiting.filter(({ order }) => !crowded.has(order.id));
-  return finishInSlices(deciding({ ...seen, waiting, fleet, now, nextRoundAt }));
+// All that wait in a city, the oldest first.
+export function listWaiting({ db, catalogue }: DispatchDeps, cityId: string): Promise<readonly WaitingKey[]> {
+  const planned = [...catalogue.current().services.values()].filter((service) => planningOf(service));
+  return listWaitingKeys(
+    db,
+    cityId,
+    planned.map(({ id }) => id),
+    WAITING_MAX,
+  );
 }
 
 function reasonsOf({ digests }: DispatchMemory, waiting: readonly WaitingKey[]): Readonly<Record<string, number>> {
@@ -120,6 +132,151 @@ function reasonsOf({ digests }: DispatchMemory, waiting: readonly WaitingKey[]):
   }
   return reasons;
 }
+
+type City = NonNullable<DispatchRound["city"]> & { readonly id: string };
+
+export async function readWaiting(
+  deps: DispatchDeps,
+  memory: DispatchMemory,
+  keys: readonly WaitingKey[],
+): Promise<readonly WaitingOrder[]> {
+  const orders = await withReadiness(deps, await readOrders(deps.db, memory, keys));
+  const offers = Map.groupBy(await listOffersOfOrders(deps.db, [...orders.keys()]), ({ orderId }) => orderId);
+  const { services } = deps.catalogue.current();
+  return [...orders.values()].flatMap((order) => {
+    const service = services.get(order.serviceId);
+    // A service that was taken away, or an order that was, while it waits: time will end the search.
+    return service && order.status === "ASSIGNING" ? [{ order, service, offers: offers.get(order.id) ?? [] }] : [];
+  });
+}
+
+// Where the sender did not say when the goods are ready, other pickups at that counter do.
+async function withReadiness(
+  { learned }: DispatchDeps,
+  orders: ReadonlyMap<string, Order>,
+): Promise<ReadonlyMap<string, Order>> {
+  const preparations = await learned.preparations();
+  if (preparations.size === 0) return orders;
+  return new Map([...orders].map(([id, order]) => [id, withLearnedReadiness(order, preparations)]));
+}
+
+// Who takes orders here, as the database knows them.
+export async function readFleet(deps: DispatchDeps, cityId: string): Promise<readonly FleetDriver[]> {
+  const now = deps.clock.now();
+  const zone = deps.catalogue.current().cities.get(cityId)?.timeZone ?? HOME_ZONE;
+  const rows = await listFleet(deps.db, cityId, now, FLEET_MAX);
+  return mapInSlices(rows, ({ breaks, ...driver }) => {
+    if (breaks.length === 0) return driver;
+    const ahead = breaksAhead(breaks, zone, now);
+    return { ...driver, breaks: ahead, isOnBreak: ahead.some(({ from }) => from <= secondsOf(now)) };
+  });
+}
+
+async function decide(
+  deps: DispatchDeps,
+  memory: DispatchMemory,
+  profile: Profile,
+  waiting: readonly WaitingOrder[],
+  everybody: readonly FleetDriver[],
+  city: City,
+): Promise<RoundDecision & Pick<RoundReport, "cells">> {
+  const held = await readHeld(deps, memory, everybody);
+  const takeable = await listTakeable(deps, held);
+  const asked = [...waiting, ...takeable];
+  const asking = await searchesOf(asked, deps.clock.now());
+  const { fleet: placed, isWhole } = await placeAround(deps, city.id, everybody, asking);
+  const { fleet: chosen, near, askable } = await chooseDrivers(asked, asking, placed, held, deps.clock.now());
+  const answers = await listAnswers(deps.db, chosen, deps.clock.now().getUTCHours());
+  const fleet = withAcceptance(isWhole ? chosen : await placeAll(deps, city.id, chosen), answers);
+  const { places, numberOf } = numberPlaces();
+  const drivers = await mapInSlices(fleet, (driver): BlockDriver => {
+    const work = held.get(driver.phone) ?? [];
+    return {
+      point: numberOf(driver),
+      held: work.map(({ order, service }) => ({
+        task: taskOf(order, service, numberOf),
+        isOnBoard: order.status === "IN PROCESS",
+      })),
+    };
+  });
+  const tasks = await mapInSlices(asked, ({ order, service }) => ({
+    task: taskOf(order, service, numberOf),
+    near: askable?.get(order.id)?.map((at) => drivers[at]!) ?? drivers,
+  }));
+  const blocks = await finishInSlices(planningBlocks(tasks, places));
+  const measured = await measureBlocks(measureDeps(deps), profile, places, blocks);
+  const { travel: mapTravel, byCrow, cells } = measured;
+  const travel = stretchedTravel(mapTravel, await deps.learned.factorsAt(city.id, places));
+  const now = deps.clock.now();
+  const nextRoundAt = new Date(now.getTime() + POLICY.roundSeconds * 1000);
+  const seen = { waiting, takeable, fleet, near, held, numberOf, travel, mapTravel, byCrow, city } as const;
+  const round = { now, nextRoundAt, ...seen };
+  return { ...(await finishInSlices(deciding(round))), cells };
+}
+
+export function measureDeps({ roads, rounds }: DispatchDeps): MeasureDeps {
+  return { roads, onFault: (fault) => rounds.failed("roads of dispatch", fault) };
+}
+
+function searchesOf(asked: readonly (WaitingOrder | TakeableOrder)[], now: Date): Promise<readonly NearOrder[]> {
+  return mapInSlices(asked, ({ order, service, offers }): NearOrder => {
+    const waited = secondsOf(now) - secondsOf(soughtSince(order));
+    return {
+      id: order.id,
+      pickup: order.points[0]!,
+      ...nearReach(service, waited, POLICY),
+      vehicle: service.vehicle,
+      equipment: service.equipment,
+      walletNeeded: walletNeededFor(order),
+      refusedBy: notToAsk(offers, order.droppedBy, now),
+    };
+  });
+}
+
+// Those who are looked at for one order or another, and for which.
+async function chooseDrivers(
+  asked: readonly (WaitingOrder | TakeableOrder)[],
+  asking: readonly NearOrder[],
+  everybody: readonly FleetDriver[],
+  held: DispatchRound["held"],
+  now: Date,
+) {
+  const fleet = await mapInSlices(everybody, (driver) => {
+    const work = held.get(driver.phone);
+    return work ? { ...driver, ahead: guessedStops(driver, work, now) } : driver;
+  });
+  const near = await finishInSlices(nearDrivers(fleet, asking));
+  if (!near) return { fleet: everybody, near, askable: near };
+  const holders = asked.flatMap((one) => ("driverPhone" in one ? [[one.order.id, one.driverPhone] as const] : []));
+  return amongNear(everybody, near, new Map(holders));
+}
+
+export async function readHeld(
+  deps: DispatchDeps,
+  memory: DispatchMemory,
+  fleet: readonly FleetDriver[],
+): Promise<DispatchRound["held"]> {
+  const { services } = deps.catalogue.current();
+  const phones = fleet.filter(({ inHand }) => (inHand ?? 0) > 0).map(({ phone }) => phone);
+  const keys = phones.length === 0 ? [] : await listWorkKeys(deps.db, phones);
+  const orders = await withReadiness(deps, await readOrders(deps.db, memory, keys));
+  const held = new Map<string, HeldOrder[]>();
+  for (const { id, driverPhone } of keys) {
+    const order = orders.get(id);
+    // It may have ended, or gone to somebody else, since its name was read.
+    if (!order || order.driver?.phone !== driverPhone || !isCarried(order)) continue;
+    const work = held.get(driverPhone) ?? [];
+    held.set(driverPhone, work);
+    work.push({ order, service: services.get(order.serviceId) });
+  }
+  return held;
+}
+
+function isCarried({ status }: WaitingOrder["order"]): boolean {
+  return status !== "COMPLETED" && status !== "CANCELLED";
+}
+
+type HeldOrder = { readonly order: WaitingOrder["order"]; readonly service: Service | undefined };
 
 // An order about which something was decided before keeps that as its explanation.
 async function explainWaits(
@@ -137,14 +294,10 @@ async function explainWaits(
   await rememberRecords(memory, records, now);
 }
 
-async function saveDecision(
-  deps: DispatchDeps,
-  decision: RoundDecision,
-  memory: DispatchMemory,
-): Promise<readonly DecidedOffer[]> {
+async function saveDecision(deps: DispatchDeps, decision: RoundDecision, memory: DispatchMemory): Promise<number> {
   const now = deps.clock.now();
   const news = await onlyNews(memory, decision.records, now);
-  if (decision.offers.length === 0 && news.length === 0) return [];
+  if (decision.offers.length === 0 && news.length === 0) return 0;
   const made = await inTransaction(deps.db.with({ isPatient: false }), async (tx) => {
     const offers = await stillRight(tx, decision.offers);
     if (offers.length > 0) {
@@ -157,10 +310,10 @@ async function saveDecision(
     // What could not be offered after all was not decided; the next round explains itself.
     const records = news.filter((record) => record.offeredTo.every((phone) => made.has(`${record.orderId} ${phone}`)));
     if (records.length > 0) await insertDecisions(tx, records, now);
-    return { offers, records };
+    return { count: offers.length, records };
   });
   await rememberRecords(memory, made.records, now);
-  return made.offers;
+  return made.count;
 }
 
 // Of these offers, those that can still be made; their orders and drivers are locked.

@@ -28,8 +28,7 @@ import { listRoutesInForce, lockPlan, replaceRoutes, type StoredRoute } from "..
 import { removePicture, savePicture } from "../../store/dispatch/slot-places.ts";
 import { insertOffers } from "../../store/drivers/offers.ts";
 import { type DispatchMemory, onlyNews, rememberRecords } from "../dispatch/dispatch-memory.ts";
-import { type DispatchDeps, listWaiting, readFleet, readWaiting } from "../dispatch/prepare-round.ts";
-import { stillRight } from "../dispatch/run-round.ts";
+import { type DispatchDeps, listWaiting, readFleet, readWaiting, stillRight } from "../dispatch/run-round.ts";
 import type { PlanSearcher } from "../planning/solve-plan.ts";
 import { type AssignDeps, assignRoute } from "./answer-route.ts";
 import { withPromises } from "./keep-picture.ts";

@@ -19,7 +19,7 @@ import { listPlans } from "../../store/drivers/plans.ts";
 import type { DispatchMemory } from "../dispatch/dispatch-memory.ts";
 import { placeAll } from "../dispatch/fleet-places.ts";
 import { readStays, type StaysOf } from "../dispatch/learned-stays.ts";
-import { type DispatchDeps, measureDeps, readHeld } from "../dispatch/prepare-round.ts";
+import { type DispatchDeps, measureDeps, readHeld } from "../dispatch/run-round.ts";
 import type { TravelBook } from "./travel-book.ts";
 
 // In one plan; the soonest due go first, and whoever is nearest to a pickup.

@@ -8,7 +8,7 @@ import { readLocks, readWeights } from "../../store/dispatch/plan-locks.ts";
 import { listCityRoutes, listRouteAnswers, type StoredRoute } from "../../store/dispatch/planned-routes.ts";
 import { listDriverNames } from "../../store/drivers/drivers.ts";
 import { listOrdersById } from "../../store/orders/orders.ts";
-import { type DispatchDeps, listWaiting } from "../dispatch/prepare-round.ts";
+import { type DispatchDeps, listWaiting } from "../dispatch/run-round.ts";
 
 type RouteState = "planned" | "asked" | "taken" | "over";
 export type Board = {
