@@ -12,11 +12,7 @@ alter table figures
     )
   ) not valid;
 
--- Days on which children had orders are added up once more.
-insert into figure_marks (work, city_id, at)
-select distinct 'day', figures.city_id, at
-from figures
-join accounts on phone = subject and parent_phone is not null
-where kind = 'account'
-  and span = 'day'
-on conflict do nothing;
+-- Where there are children, orders that are there are counted once more.
+update figure_progress
+set filled_up_to = 0, fill_up_to = coalesce(pg_sequence_last_value(pg_get_serial_sequence('orders', 'number')), 0)
+where exists (select from accounts where parent_phone is not null);
