@@ -18,7 +18,16 @@ import { offerTo, ok, orderBody } from "../test/harness/fleet.ts";
 import { type Answer, callAt } from "../test/harness/giao.ts";
 import { type CountedLine, openCountedLine } from "../test/harness/round-trips.ts";
 import { signInDrivers } from "./bench-drivers.ts";
-import { lastLocks, logPosition, noteLocks, stopNotingLocks, writtenSince } from "./database-written.ts";
+import {
+  lastLocks,
+  logPosition,
+  noteLocks,
+  sayEach,
+  sayWritten,
+  stopNotingLocks,
+  type Written,
+  writtenSince,
+} from "./database-written.ts";
 import { serverSeconds } from "./side-by-side.ts";
 
 const LIVES = 12;
@@ -52,15 +61,33 @@ type World = {
 
 // `dataDir`: the server's own, whose processes' time is counted.
 export async function measureCalls(databaseUrl: string, dataDir: string): Promise<void> {
-  const world = await openWorld(databaseUrl);
-  try {
+  await inWorld(databaseUrl, async (world) => {
     await measureEachCall(world);
     await measureOneAccount(world);
-    for (const atOnce of [1, 8, 32]) await measureWholeLives(world, atOnce, dataDir);
-    await measureWholeLives({ ...world, call: keyed(world.call) }, 32, dataDir, " with keys");
+    await measureLives(world, dataDir);
+  });
+}
+
+// What does not depend on the machine.
+export async function countCalls(databaseUrl: string, dataDir: string): Promise<void> {
+  await inWorld(databaseUrl, async (world) => {
+    await measureEachCall(world, true);
+    await measureLives(world, dataDir, true);
+  });
+}
+
+async function inWorld(databaseUrl: string, work: (world: World) => Promise<void>): Promise<void> {
+  const world = await openWorld(databaseUrl);
+  try {
+    await work(world);
   } finally {
     await world.close();
   }
+}
+
+async function measureLives(world: World, dataDir: string, isDetailed = false): Promise<void> {
+  for (const atOnce of [1, 8, 32]) await measureWholeLives(world, atOnce, dataDir, "", isDetailed);
+  await measureWholeLives({ ...world, call: keyed(world.call) }, 32, dataDir, " with keys", isDetailed);
 }
 
 async function openWorld(databaseUrl: string): Promise<World> {
@@ -136,17 +163,20 @@ function stepsOf({ call, house, db }: World, driver: string): readonly Step[] {
   ];
 }
 
-async function measureEachCall(world: World): Promise<void> {
+async function measureEachCall(world: World, isDetailed = false): Promise<void> {
   const { call, db, api } = world;
   const trips = new Map<string, number[]>();
   const bytes = new Map<string, number[]>();
+  const written = new Map<string, Written[]>();
+  await db`create extension if not exists pg_walinspect`;
   const token = world.tokens[0]!;
   const measure = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
-    if (name === "") return work();
+    const from = await logPosition(db);
     const before = await walBytes(db);
     const [answer, asked] = await api.count(work);
     trips.set(name, [...(trips.get(name) ?? []), asked]);
     bytes.set(name, [...(bytes.get(name) ?? []), (await walBytes(db)) - before]);
+    written.set(name, [...(written.get(name) ?? []), ...(await writtenSince(db, from))]);
     return answer;
   };
   const live = async (each: typeof measure): Promise<void> => {
@@ -167,9 +197,10 @@ async function measureEachCall(world: World): Promise<void> {
   await stopNotingLocks(db);
   for (const [name, asked] of trips) {
     say(
-      `${name.padEnd(10)} ${String(Math.min(...asked)).padStart(2)} round trips   ${Math.round(median(bytes.get(name)!))} bytes of the log` +
+      `${(name || "an offer").padEnd(10)} ${String(Math.min(...asked)).padStart(2)} round trips   ${Math.round(median(bytes.get(name)!))} bytes of the log` +
         `   ${locks.get(name)} relations locked`,
     );
+    if (isDetailed) sayEach(written.get(name)!, LIVES);
   }
 }
 
@@ -207,7 +238,13 @@ async function measureOneAccount(world: World): Promise<void> {
 }
 
 // With a callback for every event, as long as it takes until all have arrived.
-async function measureWholeLives(world: World, atOnce: number, dataDir: string, how = ""): Promise<void> {
+async function measureWholeLives(
+  world: World,
+  atOnce: number,
+  dataDir: string,
+  how = "",
+  isDetailed = false,
+): Promise<void> {
   const { call, db, api, work } = world;
   let heard = 0;
   const receiver = createServer((request, response) => {
@@ -249,11 +286,7 @@ async function measureWholeLives(world: World, atOnce: number, dataDir: string, 
       ` ${(ofWorker / lives).toFixed(1)} of the worker, ${(bytes / lives / 1000).toFixed(1)} kB of the log,` +
       ` ${(committed / lives).toFixed(1)} commits, ${((spent * 1000) / lives).toFixed(1)} ms of PostgreSQL's processors`,
   );
-  if (atOnce > 1) {
-    const written = await writtenSince(db, from);
-    const each = written.map((one) => `${one.what} ${Math.round(one.bytes / lives)}`);
-    say(`  of which bytes for ${each.join(", ")}`);
-  }
+  sayWritten(await writtenSince(db, from), lives, isDetailed);
   receiver.closeAllConnections();
   receiver.close();
 }

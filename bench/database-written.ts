@@ -1,40 +1,80 @@
 // What calls leave in the log, by table and index, and how many locks their transactions hold when they commit.
 import type { Database } from "../src/store/db.ts";
 
-const TOLD_MAX = 16;
+const SECONDS_MAX = 120;
 
 export async function logPosition(db: Database): Promise<string> {
   const [row] = await db<{ at: string }>`select pg_current_wal_insert_lsn()::text as at`;
   return row!.at;
 }
 
-export type Written = { readonly what: string; readonly bytes: number; readonly records: number };
+export type Written = { readonly what: string; readonly how: string; readonly bytes: number; readonly records: number };
 
-// The most first. Whole pages, written after a checkpoint, are told apart.
+// By table or index and kind of record, the most first. Whole pages, written after a checkpoint, are told apart.
 export async function writtenSince(db: Database, from: string): Promise<readonly Written[]> {
-  await db`create extension if not exists pg_walinspect`;
-  const rows = await db<Written>`
+  // Whatever is in the log now is flushed with the next commit that waits for it.
+  await db`select pg_logical_emit_message(true, 'bench', '')`;
+  return db.with({ seconds: SECONDS_MAX })<Written>`
     with record as (
-      select record_length - fpi_length as own, fpi_length, resource_manager,
+      select record_length - fpi_length as own, fpi_length, resource_manager, record_type,
         (regexp_match(block_ref, 'rel [0-9]+/[0-9]+/([0-9]+)'))[1]::oid as file
       from pg_get_wal_records_info(${from}::pg_lsn, pg_current_wal_flush_lsn())
+      where resource_manager <> 'LogicalMessage'
     ), named as (
-      select coalesce(parent.relname || ' (beside)', pg_class.relname, lower(resource_manager)) as what, own, fpi_length
+      select coalesce(parent.relname || ' (beside)', pg_class.relname, lower(resource_manager)) as what,
+        lower(resource_manager || ' ' || record_type) as how, own
       from record
       left join pg_class on pg_class.relfilenode = file
       left join pg_index on indexrelid = pg_class.oid
       left join pg_class as parent on parent.reltoastrelid in (pg_class.oid, indrelid) and parent.reltoastrelid <> 0
       union all
-      select 'whole pages', fpi_length, 0
+      select 'whole pages', lower(resource_manager || ' ' || record_type), fpi_length
       from record
       where fpi_length > 0
     )
-    select what::text, sum(own)::bigint as bytes, count(*) as records
+    select what::text, how::text, sum(own)::bigint as bytes, count(*) as records
     from named
-    group by what
-    order by bytes desc
-    limit ${TOLD_MAX}`;
-  return rows;
+    group by what, how
+    order by bytes desc`;
+}
+
+const TOLD_MAX = 16;
+// What other work leaves beside calls: counted by the clock and not by the order.
+const BESIDE = /^(figure|order_words|eta_windows|processes|pg_|heap)/;
+const PAGES = "whole pages";
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+// Of so many lives.
+export function sayWritten(written: readonly Written[], lives: number, isDetailed: boolean): void {
+  const sums = sumBy(written, ({ what }) => what);
+  const kB = (which: (what: string) => boolean): string =>
+    ([...sums].reduce((sum, [what, bytes]) => sum + (which(what) ? bytes : 0), 0) / lives / 1000).toFixed(1);
+  const isBeside = (what: string): boolean => BESIDE.test(what);
+  say(
+    `  of which ${kB((what) => what === PAGES)} kB are whole pages after a checkpoint, ${kB(isBeside)} kB what is gathered by the clock` +
+      ` (figures, words, windows, statistics), ${kB((what) => what !== PAGES && !isBeside(what))} kB the lives themselves`,
+  );
+  if (isDetailed) {
+    sayEach(written, lives);
+    return;
+  }
+  const most = [...sums].slice(0, TOLD_MAX).map(([what, bytes]) => `${what} ${Math.round(bytes / lives)}`);
+  say(`  bytes for ${most.join(", ")}`);
+}
+
+// By table or index, and kind of record.
+export function sayEach(written: readonly Written[], lives: number): void {
+  const named = written.map((one) => ({ ...one, what: `${one.what.padEnd(32)} ${one.how}` }));
+  for (const [what, bytes] of sumBy(named, (one) => one.what)) {
+    if (bytes >= lives) say(`  ${String(Math.round(bytes / lives)).padStart(6)} ${what}`);
+  }
+}
+
+function sumBy(written: readonly Written[], name: (one: Written) => string): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const one of written) sums.set(name(one), (sums.get(name(one)) ?? 0) + one.bytes);
+  return new Map([...sums].sort(([, a], [, b]) => b - a));
 }
 
 // From now on every change of an order notes how many locks its transaction holds as it commits.

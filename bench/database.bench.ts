@@ -9,7 +9,7 @@ import { type DriverPosition, writePositions } from "../src/store/drivers/places
 import { notifyAfterwards, notifyWithCommit } from "../src/store/notices.ts";
 import { findPostgres, POSTGRES_MISSING, startCluster } from "../test/harness/postgres-pair.ts";
 import { prepareTemplate } from "../test/harness/template.ts";
-import { measureCalls } from "./database-calls.ts";
+import { countCalls, measureCalls } from "./database-calls.ts";
 import { measureRates } from "./database-rates.ts";
 import { fill, type Sample } from "./order-floor.ts";
 
@@ -22,6 +22,8 @@ const AT_ONCE = 32;
 const COMMITS = 1_000;
 // `ORDERS=10000000 npm run bench -- database` for ten times as many, `ORDERS=0` for none.
 const ORDERS = Number(process.env.ORDERS ?? 1_000_000);
+// `COUNTS=1` for what is counted and not timed: the same on a busy machine, in a minute.
+const COUNTS = process.env.COUNTS === "1";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const median = (given: readonly number[]): number => [...given].sort((a, b) => a - b)[Math.floor(given.length / 2)]!;
@@ -30,8 +32,12 @@ if (findPostgres() === undefined) throw new Error(POSTGRES_MISSING);
 const cluster = await startCluster({ settings: { fsync: "on", full_page_writes: "on", max_connections: "100" } });
 try {
   await prepareTemplate(cluster.url);
-  const sample = await measureAll(cluster.url);
-  if (ORDERS > 0) await measureAll(await openLarge(sample));
+  if (COUNTS) {
+    await countCalls(cluster.url, cluster.dataDir);
+  } else {
+    const sample = await measureAll(cluster.url);
+    if (ORDERS > 0) await measureAll(await openLarge(sample));
+  }
 } finally {
   await cluster.stop();
   rmSync(cluster.folder, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { secureRandom } from "../../src/ports/random.ts";
 import { USUAL_LIMITS } from "../../src/store/connections/limits.ts";
 import { type Database, openDatabase } from "../../src/store/db.ts";
-import { runningFile } from "./end-hung-file.ts";
+import { runningFile } from "./running-file.ts";
 import { administer, databaseAt, POOLER_URL, SERVER_URL, TEMPLATE } from "./server.ts";
 
 export type TestDatabase = {
