@@ -95,6 +95,10 @@ describe("a run", () => {
     assertOk(await operator("POST", `/drivers/${driver.phone}/top-ups`, { amount: 70_000, reference: "later" }));
     assertRefused(await operator("POST", "/payouts", { up_to: upTo + 86_400 }), 400, "INVALID_DATA");
     assertRefused(await operator("POST", "/payouts", { city_id: "MOON" }), 404, "CITY_NOT_FOUND");
+    assertRefused(await operator("GET", `/payouts/preview?up_to=${upTo + 86_400}`), 400, "INVALID_DATA");
+    // Two faults: the city is looked at first.
+    const nowhere = `/payouts/preview?city_id=MOON&up_to=${upTo + 86_400}`;
+    assertRefused(await operator("GET", nowhere), 404, "CITY_NOT_FOUND");
     const made = await operator("POST", "/payouts", { city_id: "SGN", up_to: upTo + 1 });
     assertOk(made);
     const { wallet, later, amount } = lineOf(made.body, driver);
@@ -199,10 +203,26 @@ describe("paid once", () => {
     const answers = await Promise.all([pay(giao), pay(other), pay(giao), pay(other)]);
     for (const answer of answers) assertOk(answer);
     assert.equal((await cash()) - before, 150_000);
+    for (const reference of ["", "  ", "x".repeat(101)])
+      assertRefused(await operator("POST", `/payouts/${id}/paid`, { reference }), 400, "INVALID_DATA");
+    assertOk(await operator("POST", `/payouts/${id}/paid`, { reference: " VCB-9 " }));
     const late = await operator("POST", `/payouts/${id}/paid`, { reference: "VCB-10" });
     assertRefused(late, 409, "IDEMPOTENCY_KEY_REUSED");
     const journals = await giao.house.db`select id from journals where reference = ${`${id}/${driver.phone}`}`;
     assert.equal(journals.length, 2);
+  });
+
+  test("a reference may have a hundred characters; a run that is none is not found, whatever is asked of it", async () => {
+    await driverWith(70_000);
+    const { id } = (await operator("POST", "/payouts", { city_id: "SGN" })).body;
+    const reference = "x".repeat(100);
+    const paid = await operator("POST", `/payouts/${id}/paid`, { reference });
+    assertOk(paid);
+    assert.equal(paid.body.reference, reference);
+    assertRefused(await operator("GET", "/payouts/none"), 404, "PAYOUT_NOT_FOUND");
+    assertRefused(await operator("POST", "/payouts/none/cancel"), 404, "PAYOUT_NOT_FOUND");
+    assertRefused(await operator("POST", "/payouts/none/paid", { reference }), 404, "PAYOUT_NOT_FOUND");
+    assertRefused(await finance.call("POST", "/payouts/none/approve", {}), 404, "PAYOUT_NOT_FOUND");
   });
 
   test("of paying and cancelling at once one happens", async () => {
@@ -252,6 +272,10 @@ test("somebody of one city pays its drivers, and sees nothing of the others' run
   const theirs = await driverWith(60_000, "SGN");
   assertRefused(await hanoi.call("POST", "/payouts", {}), 403, "CITIES_NOT_ALLOWED");
   assertRefused(await hanoi.call("POST", "/payouts", { city_id: "SGN" }), 404, "CITY_NOT_FOUND");
+  assertRefused(await hanoi.call("GET", "/payouts/preview"), 400, "MISSING_REQUIRED_INFO");
+  assertRefused(await hanoi.call("GET", "/payouts/preview?city_id=SGN"), 404, "CITY_NOT_FOUND");
+  const { lines } = (await hanoi.call("GET", "/payouts/preview?city_id=HAN")).body;
+  assert.deepEqual([lineOf({ lines }, mine).amount, lineOf({ lines }, theirs)], [60_000, undefined]);
   const made = await hanoi.call("POST", "/payouts", { city_id: "HAN" });
   assertOk(made);
   assert.deepEqual([lineOf(made.body, mine).amount, lineOf(made.body, theirs)], [60_000, undefined]);
@@ -277,6 +301,7 @@ test("cash that is handed in counts once by its receipt's number, whoever types 
   assertRefused(await hand(driver.phone, { amount: 0, receipt: "PT-0002" }), 400, "INVALID_DATA");
   assertRefused(await hand(driver.phone, { amount: 5, receipt: "no good" }), 400, "INVALID_DATA");
   assertRefused(await hand("84911999999", { amount: 5, receipt: "PT-0003" }), 404, "DRIVER_NOT_FOUND");
+  assertRefused(await hand("12", { amount: 0, receipt: "PT-0003" }), 406, "INVALID_PHONE_NUMBER");
   const { hand_ins } = (await operator("GET", "/cod-hand-ins")).body;
   assert.deepEqual(
     hand_ins.map((one: Json) => [one.receipt, one.mobile, one.amount]),
