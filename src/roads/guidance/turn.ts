@@ -49,3 +49,14 @@ export function modifierOf(turn: number): Modifier {
 export function opposite(bearing: number): number {
   return (bearing + 180) % 360;
 }
+
+export type Worded = { readonly type: string };
+
+export function isTurn({ type }: Worded): boolean {
+  return type === "turn" || type === "continue" || type === "end of road";
+}
+
+// Along the same road, which is called something else from here on.
+export function isOn({ type }: Worded): boolean {
+  return type === "new name";
+}

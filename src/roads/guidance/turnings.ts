@@ -5,6 +5,7 @@ import type { Around, Junction, Piece, Street } from "../path.ts";
 import { instruct } from "./instruct.ts";
 import { isSameRoad } from "./names.ts";
 import { hasExit, hasExitBefore, judgeRing, ringPassed } from "./rings.ts";
+import { isSlipRamp } from "./slips.ts";
 import {
   type Instruction,
   type Modifier,
@@ -89,8 +90,18 @@ function tell(junction: Junction, around: Around | undefined): Told {
   // Straight on along the same road is no way round a ring.
   const isPast = modifierOf(turnOf(junction)) === "straight" && isSameRoad(from, to);
   const ring = isPast ? undefined : ringPassed(junction);
-  if (!ring) return instruct(from, junction) ?? "nothing";
+  if (!ring) return tellPlain(junction, around);
   return { type: exitOf(judgeRing(around, ring.street, ring.edge)), modifier: modifierOf(turnOf(junction)) };
+}
+
+function tellPlain(junction: Junction, around: Around | undefined): Told {
+  const { arms, in: into, out } = junction;
+  const [from, to] = [arms[into]!.street, arms[out]!.street];
+  const told = instruct(from, junction, around);
+  if (!told) return "nothing";
+  const isRamp = told.type === "on ramp" || told.type === "off ramp";
+  if (!isRamp || !around || !isSlipRamp(junction, around)) return told;
+  return { ...told, type: isSameRoad(from, to) ? "continue" : "turn" };
 }
 
 function exitOf(kind: RingKind): RingExit {
