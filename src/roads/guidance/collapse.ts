@@ -45,11 +45,15 @@ function isKept(pieces: readonly Piece[], { at, street }: Turning): boolean {
   return street !== undefined && isSameRoad(pieces[at]!.street, street);
 }
 
-// Junctions a driver drives straight past on the way: without one it is no road that ends.
+// Streets a driver drives straight past on the way: without one it is no road that ends.
 function passedBetween(pieces: readonly Piece[], from: number, to: number): number {
   let passed = 0;
-  for (let i = from + 1; i < to; i++) if (pieces[i]!.junction) passed += 1;
+  for (let i = from + 1; i < to; i++) if (isCrossing(pieces[i]!)) passed += 1;
   return passed;
+}
+
+function isCrossing({ junction }: Piece): boolean {
+  return junction !== undefined && junction.arms.length > 2;
 }
 
 // Driven after the one and up to the other.
@@ -223,11 +227,7 @@ function nameRuns(pieces: readonly Piece[], turnings: readonly Turning[], first:
       }
       if ((meters < NAME_METERS_MIN && !hasLanes) || isSoon) {
         isHidden = true;
-        // A driver has to turn the wheel for it.
-        if (
-          Math.abs(turnDegrees(pieces[turning.at]!.bearingEnd, pieces[turning.at + 1]!.bearingStart)) >
-          WHEEL_DEGREES_MIN
-        ) {
+        if (isCorner(pieces, turning)) {
           kept.push({ ...turning, type: "turn" });
           announced = turning.street;
         }
@@ -249,6 +249,13 @@ function nameRuns(pieces: readonly Piece[], turnings: readonly Turning[], first:
     isHidden = false;
   }
   return kept;
+}
+
+// One turns the wheel a few metres behind a street one might take instead.
+function isCorner(pieces: readonly Piece[], { at }: Turning): boolean {
+  const [piece, before] = [pieces[at]!, pieces[at - 1]];
+  if (!before || !isCrossing(before) || piece.distanceMeters > ONE_TURN_METERS_MAX) return false;
+  return Math.abs(turnDegrees(piece.bearingEnd, pieces[at + 1]!.bearingStart)) > WHEEL_DEGREES_MIN;
 }
 
 function isSharp({ modifier }: Turning): boolean {

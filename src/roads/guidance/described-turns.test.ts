@@ -191,14 +191,17 @@ const onward: readonly DrivenCase[] = [
     routes: { ac: ["depart (ab)", "new name right (bc)", "arrive (bc)"] },
   },
   {
-    name: "a corner at which the name changes for a moment is a turn",
+    name: "a corner right behind a street is a turn, however short the name holds; a corner alone is none",
     map: `
-      a---b
-          |
-          c
+      a---b---e
+          |   |
+          d   c
     `,
-    drawing: { gridMeters: 20, ways: { ab: {}, bc: {} } },
-    routes: { ac: ["depart (ab)", "turn right (bc)", "arrive (bc)"] },
+    drawing: { gridMeters: 5, ways: { abe: {}, ec: {}, bd: {} } },
+    routes: {
+      ac: ["depart (abe)", "turn right (ec)", "arrive (ec)"],
+      ec: ["depart (ec)", "arrive (ec)"],
+    },
   },
   {
     name: "a turn into a stretch without a name is into the street it becomes at once",

@@ -49,7 +49,8 @@ function onPlainWay({ from, ways }: View, taken: Way): Instruction | undefined {
   const modifier = modifierOf(taken.turn);
   if (isRamp(taken.street) && !isRamp(from)) return { type: "on ramp", modifier };
   if (!isNewName(from, taken.street)) return undefined;
-  if (ways.length > 1 && isThrough(ways, taken))
+  // From ramp to ramp one only goes on.
+  if (ways.length > 1 && isThrough(ways, taken) && !(from.isLink && taken.street.isLink))
     return { type: "turn", modifier: bend(taken) <= 40 ? "straight" : modifier };
   return { type: "new name", modifier };
 }
@@ -162,7 +163,7 @@ const BENT_MAX = 60;
 const KEPT_BENT_MAX = 100;
 const TURNS_OFF_MIN = 45;
 const STRAIGHT_MAX = 15;
-const GOES_ON_METERS_MIN = 25;
+const GOES_ON_METERS_MIN = 22;
 
 function findObvious(view: View): Way | undefined {
   const open = view.ways.filter((way) => way.isOpen);
@@ -211,7 +212,7 @@ function beats({ from }: View, way: Way, other: Way): boolean {
   if (isPlainlyGreater(from, other.street, way.street)) return false;
   // A ramp beside the street itself.
   if (other.street.isLink && !way.street.isLink && (isKept || (!from.isLink && bend(way) <= BENT_MAX))) return true;
-  if (isKept && isSameRoad(from, other.street)) return isNarrower(way, other);
+  if (isKept && isSameRoad(from, other.street)) return isNarrower(way, other) || (bend(way) < 3 && bend(other) > 15);
   // The street goes on as it was, and what leaves it is less of a street.
   if (isKept && rankOf(way.street) <= rankOf(from) && rankOf(other.street) > rankOf(way.street) && bend(way) <= 40)
     return true;

@@ -48,7 +48,6 @@ function isTurn(nodes: readonly RingNode[]): boolean {
   const roads = nodes.map(roadsOf).filter((arms) => arms.length > 0);
   if (roads.length > TURN_ROADS_MAX || roads.some((arms) => arms.length > 1)) return false;
   const arms = roads.flat();
-  if (arms.some((arm) => arm.street.isOneWay)) return false;
   return arms.every((arm, i) =>
     arms.every((other, j) => i === j || Math.abs(turnDegrees(arm.bearing, other.bearing)) >= DISTINCT_DEGREES),
   );
