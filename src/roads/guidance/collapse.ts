@@ -23,9 +23,6 @@ const WHEEL_DEGREES_MIN = 60;
 // More turns than this are never one crossing: two sides of two divided roads.
 const WINDOW_MAX = 4;
 
-// A turning that may stand for several: `until` is the last of them.
-type Joined = Turning & { readonly until: number };
-
 export function collapse(
   pieces: readonly Piece[],
   turnings: readonly Turning[],
@@ -72,18 +69,18 @@ function joinSlips(
   pieces: readonly Piece[],
   turnings: readonly Turning[],
   around: Around | undefined,
-): readonly Joined[] {
-  const joined: Joined[] = [];
+): readonly Turning[] {
+  const joined: Turning[] = [];
   for (let i = 0; i < turnings.length; i++) {
     const [a, b] = [turnings[i]!, turnings[i + 1]];
     const one = b && around && metersBetween(pieces, a.at, b.at) <= SLIP_METERS_MAX && asSlip(pieces, a, b, around);
-    joined.push(one || { ...a, until: a.at });
+    joined.push(one || a);
     if (one) i += 1;
   }
   return joined;
 }
 
-function asSlip(pieces: readonly Piece[], a: Turning, b: Turning, around: Around): Joined | undefined {
+function asSlip(pieces: readonly Piece[], a: Turning, b: Turning, around: Around): Turning | undefined {
   const [from, to] = [pieces[a.at]!, pieces[b.at + 1]!];
   const turn = turnDegrees(from.bearingEnd, to.bearingStart);
   const one = { ...b, at: a.at, until: b.at } as const;
@@ -95,7 +92,7 @@ function asSlip(pieces: readonly Piece[], a: Turning, b: Turning, around: Around
 }
 
 // Turns a few metres apart, as long a run of them as makes one.
-function joinCrossings(pieces: readonly Piece[], turnings: readonly Joined[]): readonly Turning[] {
+function joinCrossings(pieces: readonly Piece[], turnings: readonly Turning[]): readonly Turning[] {
   const joined: Turning[] = [];
   for (let i = 0; i < turnings.length; ) {
     let length = 1;
@@ -111,16 +108,17 @@ function joinCrossings(pieces: readonly Piece[], turnings: readonly Joined[]): r
   return joined;
 }
 
-function isNear(pieces: readonly Piece[], a: Joined, b: Joined | undefined): boolean {
+function isNear(pieces: readonly Piece[], a: Turning, b: Turning | undefined): boolean {
   const isOneRun = b && (isTurn(a) || isOn(a)) && (isTurn(b) || isOn(b));
   return isOneRun ? metersBetween(pieces, a.until, b.at) <= ONE_TURN_METERS_MAX : false;
 }
 
 // What a run of turnings is told as: one, or nothing; undefined when it is several. `next` is where the one after it is told.
-function asOne(pieces: readonly Piece[], run: readonly Joined[], next: number): readonly Turning[] | undefined {
+function asOne(pieces: readonly Piece[], run: readonly Turning[], next: number): readonly Turning[] | undefined {
   const [a, b] = [run[0]!, run.at(-1)!];
   if (!isTurn(a) && !isOn(a)) return undefined;
   const bent = b.until + 1 < next ? overDivided(pieces, a, b) : undefined;
+  if (run.length === 1 && bent === undefined) return undefined;
   const until = bent ?? b.until;
   const [from, to] = [pieces[a.at]!, pieces[until + 1]!];
   const turn = turnDegrees(from.bearingEnd, to.bearingStart);
@@ -138,7 +136,6 @@ function asOne(pieces: readonly Piece[], run: readonly Joined[], next: number): 
     const isEnd = type === "turn" && !leadsAhead(pieces[until]!.junction!);
     return [isEnd ? { ...one, at: until, type: "end of road", modifier } : { ...one, modifier }];
   }
-  if (run.length === 1) return undefined;
   if (run.length === 2 && isNamedSoon(pieces, a, b)) return [{ ...a, type, street: b.street, edge: b.edge }];
   if (sides.length === 1) return [{ ...one, modifier: run.find((t) => sideOf(t.modifier) === sides[0])!.modifier }];
   if (isOneSide && sides.length > 1 && isDivided(pieces[a.at]!, pieces[b.at]!)) {
@@ -149,7 +146,7 @@ function asOne(pieces: readonly Piece[], run: readonly Joined[], next: number): 
 }
 
 // Left and right, without straight on; and without a slight swerve where one turns across a divided road.
-function sidesOf(run: readonly Joined[], isOverDivided: boolean): readonly number[] {
+function sidesOf(run: readonly Turning[], isOverDivided: boolean): readonly number[] {
   const isSwerve = isOverDivided && run.some(isSharp);
   return run.filter((one) => !isSwerve || isSharp(one)).flatMap(({ modifier }) => sideOf(modifier) || []);
 }
@@ -160,14 +157,14 @@ function edgeAfter(pieces: readonly Piece[], at: number): number {
 }
 
 // Side streets that nearly face each other, or a road that swerves a little where it crosses another.
-function isPassedBy(pieces: readonly Piece[], a: Joined, b: Joined, turn: number): boolean {
+function isPassedBy(pieces: readonly Piece[], a: Turning, b: Turning, turn: number): boolean {
   if (b.at === a.until + 1 && metersBetween(pieces, a.until, b.at) <= STAGGERED_METERS_MAX) return true;
   const isSlight = [a, b].every(({ modifier }) => modifier.startsWith("slight"));
   return isSlight && Math.abs(turn) < BEND_DEGREES_MIN && pieces[a.at]!.street.isOneWay;
 }
 
 // Into a stretch without a name, which has one a few metres on.
-function isNamedSoon(pieces: readonly Piece[], a: Joined, b: Joined): boolean {
+function isNamedSoon(pieces: readonly Piece[], a: Turning, b: Turning): boolean {
   return isTurn(a) && isOn(b) && isNameless(pieces[a.until + 1]!.street) && pieces[b.at]!.junction!.arms.length === 2;
 }
 
@@ -177,7 +174,7 @@ function isAbout({ street: from }: Piece, { street: to }: Piece, meters: number)
 }
 
 // Where the road turned into bends once more on the far side of a divided road, and nobody has to be told: the junction it does so at.
-function overDivided(pieces: readonly Piece[], a: Joined, b: Joined): number | undefined {
+function overDivided(pieces: readonly Piece[], a: Turning, b: Turning): number | undefined {
   const at = b.until + 1;
   const [link, next] = [pieces[at]!, pieces[at + 1]];
   if (!next || !link.junction || link.distanceMeters > ONE_TURN_METERS_MAX) return undefined;

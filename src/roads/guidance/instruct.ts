@@ -62,7 +62,6 @@ function isThrough(ways: readonly Way[], taken: Way): boolean {
       way !== taken &&
       Math.abs(way.turn - taken.turn) > 155 &&
       Math.abs(way.turn - taken.turn) < 205 &&
-      taken.street.name !== "" &&
       isSameRoad(taken.street, way.street) &&
       rankOf(taken.street) === rankOf(way.street),
   );

@@ -19,8 +19,9 @@ import {
 export type ManeuverType = Instruction["type"] | RingKind | RingExit;
 
 export type Turning = {
-  // The piece at whose end it is.
+  // The piece at whose end it is, and the last of those whose ends it stands for.
   readonly at: number;
+  readonly until: number;
   readonly type: ManeuverType;
   readonly modifier: Modifier;
   // Of a ring, from 1; undefined when the stop is on it.
@@ -81,7 +82,7 @@ function turning(
   exit: number | undefined,
 ): Turning {
   const { edge } = junction.arms[junction.out]!;
-  return { at, type, modifier, exit, street, edge, rotaryName: "" };
+  return { at, until: at, type, modifier, exit, street, edge, rotaryName: "" };
 }
 
 function tell(junction: Junction, around: Around | undefined): Told {
