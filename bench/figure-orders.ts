@@ -1,5 +1,5 @@
 // A year of finished orders, with their offers, books and shifts, straight into the tables: two cities, four services, a thousand accounts of
-// twenty partners and three hundred drivers. Nine of ten were delivered, for the others
+// twenty partners, one of which is a parent and its children, and three hundred drivers. Nine of ten were delivered, for the others
 // nobody came.
 import { expire } from "../src/domain/orders/steps/by-clock.ts";
 import type { Database } from "../src/store/db.ts";
@@ -93,8 +93,9 @@ async function addPeople(db: Database, until: Date): Promise<void> {
     select 'bench-' || n, 'Bench ' || n, now()
     from generate_series(0, ${PARTNERS}::int - 1) as n`;
   await db`
-    insert into accounts (phone, partner_id, name, address, referral_code, created_at)
-    select (84910000000 + n)::text, 'bench-' || n % ${PARTNERS}::int, 'Bench', '1 Bench', 'B' || n, now()
+    insert into accounts (phone, partner_id, name, address, referral_code, created_at, parent_phone)
+    select (84910000000 + n)::text, 'bench-' || n % ${PARTNERS}::int, 'Bench', '1 Bench', 'B' || n, now(),
+      case when n % ${PARTNERS}::int = 0 and n > 0 then '84910000000' end
     from generate_series(0, ${ACCOUNTS}::int - 1) as n`;
   await db`
     insert into drivers (phone, name, plate_number, vehicle, city_id, pin_hash, created_at)

@@ -35,22 +35,13 @@ const WHY_LENGTH_MAX = 200;
 
 // True time: mail programs sort by it.
 export function openMailer(address: SmtpAddress, trueTime: Clock): Mailer {
-  const { host, port, isTls, isLocal, auth, from } = address;
+  const { host, auth, from } = address;
   let opened: Promise<Transporter> | undefined;
   const open = async (): Promise<Transporter> => {
     const { createTransport } = await import("nodemailer");
     return createTransport({
-      host,
-      port,
-      secure: isTls,
+      ...connectionTo(address),
       ...(auth ? { auth } : {}),
-      requireTLS: auth !== undefined && !isLocal,
-      // A server of this machine mostly has a certificate that nobody signed.
-      tls: { rejectUnauthorized: !isLocal },
-      connectionTimeout: STEP_MS_MAX,
-      greetingTimeout: STEP_MS_MAX,
-      socketTimeout: STEP_MS_MAX,
-      dnsTimeout: STEP_MS_MAX,
       disableFileAccess: true,
       disableUrlAccess: true,
     });
@@ -79,6 +70,64 @@ export function openMailer(address: SmtpAddress, trueTime: Clock): Mailer {
     send: (mail) => Promise.race([post(mail), sleep(MAIL_MS_MAX, late, { ref: false })]),
     close: async () => (await opened)?.close(),
   };
+}
+
+function connectionTo({ host, port, isTls, isLocal, auth }: SmtpAddress) {
+  return {
+    host,
+    port,
+    secure: isTls,
+    requireTLS: auth !== undefined && !isLocal,
+    // A server of this machine mostly has a certificate that nobody signed.
+    tls: { rejectUnauthorized: !isLocal },
+    connectionTimeout: STEP_MS_MAX,
+    greetingTimeout: STEP_MS_MAX,
+    socketTimeout: STEP_MS_MAX,
+    dnsTimeout: STEP_MS_MAX,
+  };
+}
+
+export type MailServerReport =
+  // not_offered: there is a password, and the server takes none.
+  | { readonly isTls: boolean; readonly signIn: "done" | "not_offered" | "no_password" }
+  | { readonly fault: string; readonly code: string };
+
+// Connects, greets and signs in as for a mail, and sends none.
+export async function readMailServer(address: SmtpAddress): Promise<MailServerReport> {
+  const { default: SMTPConnection } = await import("nodemailer/lib/smtp-connection");
+  const connection = new SMTPConnection(connectionTo(address));
+  const { auth } = address;
+  const greeted = async (): Promise<MailServerReport> => {
+    await new Promise<void>((resolve, reject) => {
+      connection.on("error", reject);
+      connection.once("end", () => reject(new Error("it hung up")));
+      connection.connect((error) => (error ? reject(error) : resolve()));
+    });
+    const isTls = connection.secure;
+    if (!auth) return { isTls, signIn: "no_password" };
+    if (!connection.allowsAuth) return { isTls, signIn: "not_offered" };
+    await new Promise<void>((resolve, reject) => {
+      connection.on("error", reject);
+      connection.login(auth, (error) => (error ? reject(error) : resolve()));
+    });
+    return { isTls, signIn: "done" };
+  };
+  const late: MailServerReport = { fault: `no answer within ${MAIL_MS_MAX / 1000} s`, code: "" };
+  try {
+    return await Promise.race([greeted(), sleep(MAIL_MS_MAX, late, { ref: false })]);
+  } catch (error) {
+    return faultOf(error, auth?.pass ?? "");
+  } finally {
+    connection.close();
+  }
+}
+
+// A server that repeats what it was sent does not get the password shown.
+function faultOf(error: unknown, password: string): MailServerReport {
+  if (!(error instanceof Error)) throw error;
+  const { code } = error as Error & { readonly code?: unknown };
+  const said = error.message.replace(/\s+/g, " ").slice(0, WHY_LENGTH_MAX);
+  return { fault: password === "" ? said : said.replaceAll(password, "…"), code: typeof code === "string" ? code : "" };
 }
 
 // Only what the server said goes into the log: never what was sent to it.

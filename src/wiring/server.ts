@@ -28,7 +28,7 @@ import { driverWeekCalls } from "../http/driver/weeks.ts";
 import { figureCalls } from "../http/figures/operator-figures.ts";
 import { portalFigureCalls } from "../http/figures/portal-figures.ts";
 import { healthCalls, type Readiness } from "../http/health/health.ts";
-import { openStatus, statusCalls } from "../http/health/status.ts";
+import { statusCalls } from "../http/health/status.ts";
 import { applicationCalls } from "../http/joining/applications.ts";
 import { joiningCalls } from "../http/joining/join.ts";
 import { admitRequests } from "../http/limits/admission.ts";
@@ -83,6 +83,7 @@ import { promoCalls } from "../http/v3/promos.ts";
 import { slotCalls } from "../http/v3/slots.ts";
 import { openTokenIssue } from "../operations/accounts/issue-token.ts";
 import { openRefresh } from "../operations/accounts/refresh-token.ts";
+import { openStatus, STATUS_KEPT_MS } from "../operations/console/look-at-status.ts";
 import { openArrivalEstimates } from "../operations/dispatch/estimate-arrivals.ts";
 import { openPositionReports } from "../operations/drivers/report-positions.ts";
 import { openApproachWatch } from "../operations/drivers/watch-approach.ts";
@@ -95,6 +96,7 @@ import { findPartnerByKey, openOrigins } from "../store/accounts/partners.ts";
 import { DatabaseAway } from "../store/db.ts";
 import { readStanding } from "../store/migrate.ts";
 import { openTrackedReader } from "../store/tracking/tracked-orders.ts";
+import { repeat } from "../worker/repeat.ts";
 import { registerConsole } from "./console.ts";
 import { type Heartbeat, openHeartbeat } from "./heartbeat.ts";
 import type { House } from "./house.ts";
@@ -136,6 +138,12 @@ export async function openServer(
   const self = house.processName;
   const heartbeat = openHeartbeat(house, self, measures.recent.figures);
   const ready = async () => (isEnding ? ENDING : readiness(house, heartbeat));
+  // That this one is stopping is no trouble of the platform.
+  const status = openStatus({
+    db: house.db,
+    clock: house.clock,
+    readiness: () => readiness(house, heartbeat),
+  });
   const built = readBuiltPages();
   if (!built) house.log.warn("the web pages are not built; npm run build makes them");
   const earlierFile =
@@ -199,7 +207,7 @@ export async function openServer(
     registerCalls(open, [...portalSessionCalls, ...memberCalls, ...apiKeyCalls], sessions);
     registerCalls(open, [...consoleSessionCalls, ...joinCalls, ...providerCalls], sessions);
     registerCalls(open, [...ownSecurityCalls, ...peopleCalls], sessions);
-    registerCalls(open, statusCalls, { status: openStatus({ db: house.db, clock: house.clock, readiness: ready }) });
+    registerCalls(open, statusCalls, { status });
     const issueToken = openTokenIssue(deps);
     registerCalls(open, accountCalls, { ...deps, issueToken, refreshToken: openRefresh(deps) });
     registerCalls(open, accountReadCalls, deps);
@@ -272,6 +280,9 @@ export async function openServer(
 
   // Last: a server that cannot open tells nobody that it is there.
   await heartbeat.start();
+  // Whether or not anybody asks: a trouble is told since it began, not since the first who asked.
+  const looks =
+    settings.role === "worker" ? undefined : repeat({ name: "status", everyMs: STATUS_KEPT_MS }, status, house.rounds);
   return {
     app,
     announceEnd,
@@ -279,6 +290,7 @@ export async function openServer(
       announceEnd();
       const cut = await connections.close(app, times);
       if (cut > 0) house.log.warn({ cut }, "connections were cut: what was asked on them took too long");
+      await looks?.stop();
       await heartbeat.stop();
     },
   };

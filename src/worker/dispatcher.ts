@@ -129,6 +129,8 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
   // One turn at a time; what changes during a turn starts the next one soon after it.
   const turning = repeat({ name: LOOP, everyMs: POLICY.roundSeconds * 1000 }, turn, deps.rounds);
   const followed = deps.live.follow("giao_work", turning.wake);
+  // What waits when a worker starts, because another ended, has waited long enough.
+  turning.wake();
   return {
     stop: async () => {
       followed.stop();

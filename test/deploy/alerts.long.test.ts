@@ -46,6 +46,7 @@ const offers = (accepted: number, declined: number, expired: number) => [
   ended("declined", declined),
   ended("expired", expired),
 ];
+const toldBy = (state: string, values: string) => plain("giao_alert_messages", `state="${state}"`, values);
 const waiting = (reason: string, count: number) => series("waiting", `reason="${reason}"`, `${count}x40`);
 
 // What a bad half hour looks like, and a good one.
@@ -81,6 +82,10 @@ const cases: Readonly<Record<string, { readonly bad: readonly string[]; readonly
   GiaoCallbacksLag: { bad: [owed(300)], good: [owed(300), held] },
   GiaoCallbackEndpointFails: { bad: [owed(300), held], good: [owed(300)] },
   GiaoMessagesFail: one("giao_recipient_messages", 'state="failed"', 30, 2),
+  GiaoAlertsAreNotHeard: {
+    bad: [toldBy("failed", "0x40"), toldBy("waiting", "0x9 3x30")],
+    good: [toldBy("failed", "0x40"), toldBy("waiting", "0x9 3 0x9 2 0x20")],
+  },
   GiaoOrdersWaitTooLong: {
     bad: [series("oldest_waiting_seconds", "", "500x40")],
     good: [series("oldest_waiting_seconds", "", "470x40")],

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { after } from "node:test";
-import { SMTPServer } from "smtp-server";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
 export type KeptMail = {
   readonly from: string;
@@ -18,14 +18,17 @@ export type MailServer = {
   readonly mails: (to?: string) => readonly KeptMail[];
   // The next mail to this address meets this code instead.
   readonly refuse: (address: string, code: number) => void;
+  // Is called when it has a mail, before it says so.
+  readonly whenGiven: (told: (() => void) | undefined) => void;
 };
 
 const USER = "desk";
 const PASSWORD = "a word: with @ signs";
 
-export async function startMailServer(): Promise<MailServer> {
+export async function startMailServer(more: SMTPServerOptions = {}): Promise<MailServer> {
   const mails: KeptMail[] = [];
   const refused = new Map<string, number>();
+  let whenGiven: (() => void) | undefined;
   const server = new SMTPServer({
     disabledCommands: ["STARTTLS"],
     // As a server of this machine: nobody else listens.
@@ -47,9 +50,11 @@ export async function startMailServer(): Promise<MailServer> {
           to: envelope.rcptTo.map(({ address }) => address),
           ...read(Buffer.concat(chunks).toString()),
         });
+        whenGiven?.();
         done();
       });
     },
+    ...more,
   });
   server.on("error", () => undefined);
   const listening = server.listen(0, "127.0.0.1");
@@ -61,6 +66,9 @@ export async function startMailServer(): Promise<MailServer> {
     password: PASSWORD,
     mails: (to) => mails.filter((mail) => to === undefined || mail.to.includes(to)),
     refuse: (address, code) => void refused.set(address, code),
+    whenGiven: (told) => {
+      whenGiven = told;
+    },
   };
 }
 

@@ -6,7 +6,7 @@ import { shiftDate } from "../../src/domain/figures/spans.ts";
 import { dateAt, HOME_ZONE, localTimeAt, startOfDate } from "../../src/domain/local-time.ts";
 import { checkLedger } from "../../src/operations/alerts/check-ledger.ts";
 import { judgeAlerts, sweepAlerts } from "../../src/operations/alerts/judge-alerts.ts";
-import { claimDueAlerts } from "../../src/store/alerts/alert-messages.ts";
+import { claimDueAlerts, countAlerts } from "../../src/store/alerts/alert-messages.ts";
 import { assertOk } from "../harness/expect.ts";
 import type { Json } from "../harness/giao.ts";
 import { startOrderTests } from "../harness/orders.ts";
@@ -219,6 +219,12 @@ describe("a message", () => {
     const [gone, refused] = [await last(away.id), await last(strict.id)];
     assert.deepEqual([gone.status, gone.tries, gone.error], ["failed", 7, "it answered 502"]);
     assert.deepEqual([refused.status, refused.tries, refused.error], ["failed", 1, "it answered 403"]);
+    // Monitoring hears of both, of no try that somebody watched, and no more of a rule that was turned off.
+    await done("POST", `/alert-rules/${strict.id}/test`);
+    const countFailed = async () => (await countAlerts(db, secondsAfter(clock.now(), -86_400))).failed;
+    assert.equal(await countFailed(), 2);
+    await done("PATCH", `/alert-rules/${strict.id}`, { on: false });
+    assert.equal(await countFailed(), 1);
   });
 
   test("that a worker claimed and died over is sent by another", async () => {

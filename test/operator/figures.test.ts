@@ -6,10 +6,11 @@ import { openUsualTimes } from "../../src/operations/dispatch/usual-times.ts";
 import { openWindowFollower } from "../../src/operations/eta/follow-windows.ts";
 import { keepFigures, rebuildFigures } from "../../src/operations/figures/keep-figures.ts";
 import { assertOk, assertRefused } from "../harness/expect.ts";
+import { adopt } from "../harness/family.ts";
 import { allFigures, countAll, keptCounts, liveOrder, recount } from "../harness/figure-story.ts";
 import { addDriver } from "../harness/fleet.ts";
 import type { Json } from "../harness/giao.ts";
-import { PICKUP, startOrderTests } from "../harness/orders.ts";
+import { orderBody, PICKUP, startOrderTests } from "../harness/orders.ts";
 
 const giao = await startOrderTests();
 const { db } = giao.house;
@@ -217,6 +218,35 @@ test("a partner sees their own account's figures and nobody else's, also as a sp
   assert.match(String(all.body), /cod_owed\r\n\d{4}-\d{2}-\d{2}T\d{2},/);
 });
 
+test("a parent's days are its own and its children's, by the day as by the hour, and follow who comes and goes", async () => {
+  const [parent, child] = await Promise.all(
+    ["84900000081", "84900000082"].map((phone) => giao.fundedAccount(phone, 1_000_000)),
+  );
+  const other = await giao.register("84900000083");
+  for (const token of [parent, child, child]) await giao.created(undefined, token!);
+  const { _id: leaving } = await giao.created(orderBody({ payment_method: "CASH" }), other);
+  const seen = async (by: string): Promise<Json> => {
+    await countAll(giao.house);
+    const answer = await giao.call("GET", `/portal/v1/figures?by=${by}`, { token: parent! });
+    assertOk(answer);
+    return answer.body.all;
+  };
+  assert.equal((await seen("day")).orders, 1);
+  await adopt(giao, parent!, "84900000082");
+  const together = await seen("day");
+  assert.equal(together.orders, 3);
+  assert.deepEqual(await seen("hour"), together);
+  await adopt(giao, parent!, "84900000083");
+  await giao.created(undefined, child!);
+  assert.deepEqual([(await seen("day")).orders, (await seen("week")).orders], [5, 5]);
+  const before = await allFigures(db);
+  await rebuildFigures(giao.house, () => undefined);
+  assert.deepEqual(await allFigures(db), before);
+  assertOk(await giao.call("DELETE", `/v3/orders/${leaving}`, { token: other }));
+  assertOk(await giao.call("DELETE", "/v3/accounts/childs/84900000083", { token: parent! }));
+  assert.equal((await seen("day")).orders, 4);
+});
+
 test("a month that is over is the sum of its days, also when one of them changes, and the same is told of it", async () => {
   const PARTS = ["partner", "account", "driver"] as const;
   // Who stays online goes on being so.
@@ -239,7 +269,7 @@ test("a month that is over is the sum of its days, also when one of them changes
       select kind, city_id, service_id, subject, figure_month(city_id, at) as at, name, sum(count::int)::int as total
       from figures
       cross join lateral jsonb_each_text(counts) as counted (name, count)
-      where span = 'day' and subject <> ''
+      where span = 'day' and subject <> '' and kind not like '%children'
         and figure_month(city_id, at) < figure_month(city_id, ${giao.house.clock.now()})
       group by 1, 2, 3, 4, 5, 6
     ), month as (

@@ -8,6 +8,7 @@ import { after, describe, test } from "node:test";
 import { CHECK } from "../../src/wiring/verbs/check-verb.ts";
 import { useDatabase } from "../harness/database.ts";
 import { freePort } from "../harness/free-port.ts";
+import { startMailServer } from "../harness/mail-server.ts";
 import { startProgram } from "../harness/program.ts";
 import { startReceiver } from "../harness/receiver.ts";
 import { REDIS_MISSING, startRedis } from "../harness/redis.ts";
@@ -55,6 +56,37 @@ describe("giao check", () => {
     assert.match(lineAbout(lines, "schema"), /^ok +schema +\d+$/);
     assert.match(lineAbout(lines, "SMS_URL"), /^ok .* answers$/);
     assert.match(lines.at(-1) ?? "", / 0 bad, 0 to mind/);
+  });
+
+  test("tries the mail server without sending anything, and never shows the password", async () => {
+    const mail = await startMailServer();
+    const ask = async (SMTP_URL: string) => {
+      const { lines } = await look({ DATA_DIR, PORT: "0", SMTP_URL });
+      assert.doesNotMatch(lines.join("\n"), /a word|a%20word|wrong-words/);
+      return lineAbout(lines, "SMTP_URL");
+    };
+    const at = new URL(mail.url).host;
+    assert.match(await ask(mail.url), /^ok .* 127\.0\.0\.1:\d+ answers, without TLS, and takes the password$/);
+    assert.match(await ask(`smtp://${at}`), /^ok .* without TLS, and was given no password$/);
+    const wrong = await ask(`smtp://desk:wrong-words@${at}`);
+    assert.match(wrong, /^BAD .*Invalid login: 535.* -> {2}are user and password in SMTP_URL right\?$/);
+    const spoken = await ask(mail.url.replace("smtp:", "smtps:"));
+    assert.match(spoken, /^BAD .* -> {2}is it up, may this machine reach it, and is it smtp:\/\/ or smtps:\/\/\?$/);
+    const upgraded = await startMailServer({ disabledCommands: ["AUTH"] });
+    assert.match(
+      await ask(upgraded.url),
+      /^WARN .* with TLS, and asks for no password {2}-> {2}take user and password out/,
+    );
+    const tls = await startMailServer({ secure: true });
+    assert.match(await ask(tls.url.replace("smtp:", "smtps:")), /^ok .* with TLS, and takes the password$/);
+    const echo = await startMailServer({
+      onAuth: ({ password }, _session, done) => done(new Error(`not ${password}`)),
+    });
+    assert.match(await ask(echo.url), /^BAD .* not …/);
+    const away = await ask(`smtp://desk:wrong-words@127.0.0.1:${await freePort()}`);
+    assert.match(away, /^BAD .*ECONNREFUSED.* -> {2}is it up/);
+    assert.match(await ask(`smtp://desk:wrong-words@127.0.0.1:${receiver.port}`), /^BAD .* -> {2}is it up/);
+    for (const server of [mail, upgraded, tls, echo]) assert.deepEqual(server.mails(), []);
   });
 
   test("looks at the live plane", { skip: REDIS_MISSING }, async () => {

@@ -31,6 +31,8 @@ async function seeOwn(
   question: Omit<FiguresQuestion, "accounts">,
 ): Promised<SeenFigures, "INVALID_DATA" | "NOT_FOUND"> {
   const own = await visiblePhones(deps, caller);
+  const isAll = account === undefined && question.by !== "hour";
+  if (isAll && own.length > 1) return seeFigures(deps, { ...question, parent: caller.phone });
   const asked = account === undefined ? own : own.filter((phone) => phone === parsePhone(account));
   if (asked.length === 0) return refuse("NOT_FOUND", "account: there is no such account among yours.", "account");
   return seeFigures(deps, { ...question, accounts: asked });

@@ -15,6 +15,7 @@ import {
 } from "../../domain/figures/spans.ts";
 import { dateAt, HOME_ZONE, localTimeAt } from "../../domain/local-time.ts";
 import { isRefusal, type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
+import { mapInSlices } from "../../ports/slices.ts";
 import {
   type FigureFilter,
   type FigureKind,
@@ -35,6 +36,8 @@ export type FiguresQuestion = AskedDates & {
   readonly serviceId?: string | undefined;
   readonly partnerId?: string | undefined;
   readonly accounts?: readonly string[] | undefined;
+  // An account with all its children, which are added up by the day.
+  readonly parent?: string | undefined;
   readonly driver?: string | undefined;
 };
 
@@ -72,8 +75,10 @@ const KINDS_OF: Readonly<Record<Part, readonly FigureKind[]>> = {
   driver: ["driver", "eta_driver", "driver_time"],
 };
 
+const KINDS_OF_PARENT: readonly FigureKind[] = [...KINDS_OF.account, "children", "eta_children"];
+
 // The time that drivers have belongs to a city as a whole, and to each of them.
-function whoseOf({ serviceId, partnerId, accounts, driver }: FiguresQuestion): Whose | Refusal<"INVALID_DATA"> {
+function whoseOf({ serviceId, partnerId, accounts, parent, driver }: FiguresQuestion): Whose | Refusal<"INVALID_DATA"> {
   if (driver !== undefined) {
     return serviceId !== undefined || partnerId !== undefined || accounts
       ? refuse("INVALID_DATA", "driver: figures of a driver are of all services and accounts.", "driver")
@@ -82,6 +87,7 @@ function whoseOf({ serviceId, partnerId, accounts, driver }: FiguresQuestion): W
   if (accounts && partnerId !== undefined) {
     return refuse("INVALID_DATA", "account: it has one partner, who need not be named.", "account");
   }
+  if (parent !== undefined) return { kinds: KINDS_OF_PARENT, serviceId, subjects: [parent] };
   if (accounts) return { kinds: KINDS_OF.account, serviceId, subjects: accounts };
   if (partnerId !== undefined) return { kinds: KINDS_OF.partner, serviceId, subjects: [partnerId] };
   return { kinds: KINDS_OF[serviceId === undefined ? "city" : "service"], serviceId };
@@ -96,11 +102,12 @@ async function seriesOf(
   const rows = await rowsOf(deps, { ...whose, span: by === "hour" ? "hour" : "day", cityIds }, dates);
   if (isRefusal(rows)) return rows;
   const groups = Map.groupBy(rows, ({ key, date }) => (by === "hour" ? key : by === "day" ? date : mondayOf(date)));
-  const points = [...groups]
-    .map(([key, group]) => ({ key, counts: addCounts(...group.map(({ counts }) => counts)) }))
-    .sort((a, b) => (a.key < b.key ? -1 : 1));
+  const added = await mapInSlices([...groups], ([key, group]) => ({ key, counts: sumOf(group) }));
+  const points = added.sort((a, b) => (a.key < b.key ? -1 : 1));
   return { dates, points, all: addCounts(...points.map(({ counts }) => counts)) };
 }
+
+const sumOf = (rows: readonly FigureRow[]): Counts => addCounts(...rows.map(({ counts }) => counts));
 
 type DatedRow = FigureRow & { readonly date: string; readonly key: string };
 
@@ -172,8 +179,11 @@ export async function seeParts(
     rows.push(...found);
   }
   const name = question.of === "city" ? "cityId" : question.of === "service" ? "serviceId" : "subject";
-  return [...Map.groupBy(rows, (row) => row[name])]
-    .map(([id, group]) => ({ id, counts: addCounts(...group.map(({ counts }) => counts)) }))
+  const parts = await mapInSlices([...Map.groupBy(rows, (row) => row[name])], ([id, group]) => ({
+    id,
+    counts: sumOf(group),
+  }));
+  return parts
     .sort((a, b) => (b.counts.orders ?? 0) - (a.counts.orders ?? 0) || (a.id < b.id ? -1 : 1))
     .slice(0, TOP_MAX);
 }

@@ -15,13 +15,15 @@ const NO_CORE = { coreMs: new Int32Array(0), coreCm: new Int32Array(0), coreNext
 // Factors by edge. Turns cost what they did.
 export function reweigh(network: Network, factors: Float32Array, order = stateOrderOf(network)): Network {
   const edgeMs = network.edgeMs.map((ms, edge) => (ms > 0 ? Math.max(1, Math.round(ms * factors[edge]!)) : ms));
-  const hierarchy = customize(order, neighboursOf(network), turnArcs(network, edgeMs));
+  const hierarchy = customize(order, turnArcs(network, edgeMs));
   const { arcStart, arcPairs, arcCm, arcChildren } = hierarchy;
   return { ...network, edgeMs, arcStart, arcPairs, arcCm, arcChildren, ...NO_LINES, ...NO_CORE };
 }
 
-// The order states are taken out in, for any times.
-export function stateOrderOf(network: Network): Int32Array {
+// The order states are taken out in, and the links that this makes, for any times.
+export type StateOrder = { readonly order: Int32Array; readonly links: Links };
+
+export function stateOrderOf(network: Network): StateOrder {
   const { stateEdge, shape, shapeStart } = network;
   // A state is where its edge begins: its turns then lead to where it ends.
   const pointOf = (state: number): number => {
@@ -29,7 +31,15 @@ export function stateOrderOf(network: Network): Int32Array {
     return (edge & 1 ? shapeStart[(edge >> 1) + 1]! - 1 : shapeStart[edge >> 1]!) * 2;
   };
   const axis = (side: 0 | 1): Float64Array => Float64Array.from(stateEdge, (_, state) => shape[pointOf(state) + side]!);
-  return dissect(axis(0), axis(1), neighboursOf(network));
+  const neighbours = neighboursOf(network);
+  const order = dissect(axis(0), axis(1), neighbours);
+  return { order, links: linksOf(order, ranksOf(order), neighbours) };
+}
+
+function ranksOf(order: Int32Array): Int32Array {
+  const rank = new Int32Array(order.length);
+  for (const [at, node] of order.entries()) rank[node] = at;
+  return rank;
 }
 
 function neighboursOf({ stateEdge, turnStart, turnTo }: Network): Neighbours {
@@ -64,10 +74,8 @@ type Links = { readonly start: Int32Array; readonly to: Int32Array };
 // Costs, lengths and the rank in the middle (-1: a turn), one way along the links.
 type Way = { readonly ms: Int32Array; readonly cm: Int32Array; readonly via: Int32Array };
 
-function customize(order: Int32Array, graph: Neighbours, arcs: Arcs): Hierarchy {
-  const rank = new Int32Array(order.length);
-  for (const [at, node] of order.entries()) rank[node] = at;
-  const links = linksOf(order, rank, graph);
+function customize({ order, links }: StateOrder, arcs: Arcs): Hierarchy {
+  const rank = ranksOf(order);
   const [up, down] = [newWay(links.to.length), newWay(links.to.length)];
   layTurns(links, rank, arcs, up, down);
   joinTriangles(links, up, down);

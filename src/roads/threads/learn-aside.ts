@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { RoadLessons } from "../../domain/roads.ts";
+import type { StateOrder } from "../learn/reweigh.ts";
 import type { Snapshot } from "../snapshot/snapshot-file.ts";
 
 export type ToLearn = {
@@ -9,12 +10,12 @@ export type ToLearn = {
   readonly lessons: RoadLessons;
   readonly weekHour: number;
   // Of an earlier time on the same map.
-  readonly order?: Int32Array | undefined;
+  readonly order?: StateOrder | undefined;
 };
 export type LearnedSnapshot = {
   readonly snapshot: Snapshot;
   readonly byHour: Float32Array;
-  readonly order: Int32Array;
+  readonly order: StateOrder;
 };
 
 export async function learnAside(toLearn: ToLearn): Promise<LearnedSnapshot> {

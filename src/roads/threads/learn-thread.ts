@@ -4,7 +4,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { RoadLessons } from "../../domain/roads.ts";
 import { type DrivenRows, learnFactors } from "../learn/edge-factors.ts";
 import { edgeKeys } from "../learn/edge-keys.ts";
-import { reweigh, stateOrderOf } from "../learn/reweigh.ts";
+import { reweigh, type StateOrder, stateOrderOf } from "../learn/reweigh.ts";
 import type { Network } from "../network.ts";
 import { openNetwork, packNetwork } from "../snapshot/packed-network.ts";
 import type { LearnedSnapshot, ToLearn } from "./learn-aside.ts";
@@ -29,7 +29,7 @@ type LearnedNetwork = {
   // By hour of the week: how many times longer than the map says drives take on the whole.
   readonly byHour: Float32Array;
   // What it was raised in; given again, it saves half of the work.
-  readonly order: Int32Array;
+  readonly order: StateOrder;
 };
 
 function learnNetwork(

@@ -4,6 +4,7 @@ import type { Account, AccountStatus, ChildCandidate } from "../../domain/accoun
 import type { Draft } from "../../domain/draft.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { first, hasOneRow, isConflict, type Sql, sql } from "../db.ts";
+import { markDaysOf } from "../figures/figure-rows.ts";
 
 const COLUMNS = sql`
   phone, partner_id, name, address, email, status, referral_code, country_code, currency, city_id, parent_phone,
@@ -96,6 +97,7 @@ export async function lockPayer(tx: Sql, phone: Phone): Promise<void> {
 
 export async function setParent(tx: Sql, childPhone: Phone, parentPhone: Phone | null): Promise<void> {
   await tx`update accounts set parent_phone = ${parentPhone} where phone = ${childPhone}`;
+  await markDaysOf(tx, childPhone);
 }
 
 export async function findParents(db: Sql, phones: readonly Phone[]): Promise<ReadonlyMap<Phone, Phone | null>> {

@@ -175,12 +175,20 @@ export async function removeOldAlerts(db: Sql, before: Date): Promise<void> {
 
 export type AlertCounts = { readonly waiting: number; readonly failed: number; readonly open: number };
 
-// For the operator's monitoring: messages that wait and that failed since, and troubles that go on.
+// For the operator's monitoring: messages that wait and that failed since, and troubles that go on. Tries of a rule, which somebody watched, and what a rule
+// that is off or gone would have told are missed by nobody.
 export async function countAlerts(db: Sql, failedSince: Date): Promise<AlertCounts> {
   const [row] = await db<AlertCounts>`
     select
       (select count(*)::int from alert_messages where due_at is not null) as waiting,
-      (select count(*)::int from alert_messages where queued_at > ${failedSince} and status = 'failed') as failed,
+      (
+        select count(*)::int
+        from alert_messages
+        where queued_at > ${failedSince}
+          and status = 'failed'
+          and occasion <> 'test'
+          and rule_id in (select id from alert_rules where is_on)
+      ) as failed,
       (select count(*)::int from alert_incidents where ended_at is null) as open`;
   return row ?? { waiting: 0, failed: 0, open: 0 };
 }

@@ -5,7 +5,8 @@ import type { Mark } from "./marks.ts";
 
 // orders, eta and time: of a city and its services; the others: of whom, or of a square of the map.
 export type FigureKind = "orders" | "eta" | "time" | Whose | `eta_${Whose}` | "driver_time" | "cell";
-type Whose = "partner" | "account" | "driver";
+// Children: of all that an account has, under its name.
+type Whose = "partner" | "account" | "children" | "driver";
 export type NewFigure = {
   readonly kind: FigureKind;
   readonly serviceId: string;
@@ -64,25 +65,36 @@ const MANY: readonly FigureKind[] = [
 ];
 // Squares of the map are only asked for by the hour, months only of what there is much of. All are named, for the primary key begins with them.
 const SUMS = {
-  day: { kinds: ["orders", "eta", "time", ...MANY], of: "hour" },
+  day: { kinds: ["orders", "eta", "time", "children", "eta_children", ...MANY], of: "hour" },
   month: { kinds: MANY, of: "day" },
 } as const satisfies Record<string, { readonly kinds: readonly FigureKind[]; readonly of: string }>;
+
+// Whose they are now: who leaves or comes takes what they did along (markDaysOf).
+const OF_CHILDREN = sql`
+  select replace(kind, 'account', 'children'), service_id, parent_phone, counts
+  from counted
+  join accounts on phone = subject
+  where kind in ('account', 'eta_account')
+    and parent_phone is not null`;
 
 // A day is the sum of its hours, a month of its days.
 export async function replaceSum(tx: Sql, span: keyof typeof SUMS, { cityId, at, until }: Mark): Promise<void> {
   const { kinds, of } = SUMS[span];
   await tx`
-    with summed as materialized (
+    with counted as materialized (
+      select kind, service_id, subject, counts
+      from figures
+      where span = ${of}
+        and kind = any(${kinds})
+        and at >= ${at}
+        and at < ${until}
+        and city_id = ${cityId}
+    ), summed as materialized (
       select kind, service_id, subject, jsonb_object_agg(name, total) as counts
       from (
         select kind, service_id, subject, name, sum(count::bigint) as total
-        from figures
-        cross join lateral jsonb_each_text(counts) as counted (name, count)
-        where span = ${of}
-          and kind = any(${kinds})
-          and at >= ${at}
-          and at < ${until}
-          and city_id = ${cityId}
+        from (select * from counted ${span === "day" ? sql`union all ${OF_CHILDREN}` : NOTHING}) as counted
+        cross join lateral jsonb_each_text(counts) as named (name, count)
         group by kind, service_id, subject, name
       ) as names
       group by kind, service_id, subject
@@ -100,6 +112,20 @@ export async function replaceSum(tx: Sql, span: keyof typeof SUMS, { cityId, at,
     on conflict (kind, span, at, city_id, service_id, subject) do update
     set counts = excluded.counts
     where figures.counts <> excluded.counts`;
+}
+
+// An account has another parent: the days on which it had orders are added up again.
+export async function markDaysOf(tx: Sql, account: string): Promise<void> {
+  await tx`
+    insert into figure_marks (work, city_id, at)
+    select distinct 'day', city_id, at
+    from figures
+    where kind in ('account', 'eta_account')
+      and subject <> ''
+      and subject = ${account}
+      and span = 'day'
+    on conflict (work, city_id, at) do update
+    set marked_at = figure_marks.marked_at`;
 }
 
 // Where it is over: of the month that runs, days are read.

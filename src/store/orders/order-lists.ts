@@ -1,5 +1,5 @@
 // Orders found many at a time. Pages go by the order's number, newest first, so that a page stays a page while orders come in.
-import type { Order } from "../../domain/orders/order.ts";
+import { isFinished, type Order } from "../../domain/orders/order.ts";
 import type { Status } from "../../domain/orders/order-life.ts";
 import type { Outcome } from "../../domain/orders/outcome.ts";
 import { parsePhone } from "../../domain/phone.ts";
@@ -33,10 +33,12 @@ export function listOrders(db: Sql, filter: OrderFilter, limit: number): Promise
 }
 
 async function listOrderPage(db: Sql, filter: OrderFilter, limit: number): Promise<readonly NumberedOrder[]> {
-  const branches: readonly Branch[] =
-    filter.search === undefined
-      ? (filter.cityIds?.map((cityId) => newestOf(sql`city_id`, cityId)) ?? [found(sql`true`)])
-      : [...matches(filter.search), found(sql`number = any(${filter.foundNumbers ?? []}::bigint[])`)];
+  const branches =
+    filter.search !== undefined
+      ? [...matches(filter.search), found(sql`number = any(${filter.foundNumbers ?? []}::bigint[])`)]
+      : isOfOpen(filter)
+        ? [OPEN_ONES]
+        : (filter.cityIds?.map((cityId) => newestOf(sql`city_id`, cityId)) ?? [found(sql`true`)]);
   // Each branch goes by its own index, newest first, and ends at a page: however many orders an account has, no more of them are read.
   const pages = branches.map(
     ({ where, order }) => sql`(
@@ -48,7 +50,7 @@ async function listOrderPage(db: Sql, filter: OrderFilter, limit: number): Promi
         ${filter.status === undefined ? NOTHING : sql`and status = ${filter.status}`}
         ${filter.outcome === undefined ? NOTHING : sql`and ${hasOutcome([filter.outcome])}`}
         ${filter.serviceId === undefined ? NOTHING : sql`and service_id = ${filter.serviceId}`}
-        ${filter.cityIds === undefined || filter.search === undefined ? NOTHING : sql`and city_id = any(${filter.cityIds})`}
+        ${filter.cityIds === undefined || (filter.search === undefined && !isOfOpen(filter)) ? NOTHING : sql`and city_id = any(${filter.cityIds})`}
         ${filter.from === undefined ? NOTHING : madeSince(filter.from)}
         ${filter.to === undefined ? NOTHING : madeUntil(filter.to)}
         ${filter.beforeNumber === undefined ? NOTHING : sql`and number < ${filter.beforeNumber}`}
@@ -80,6 +82,12 @@ function madeUntil(to: Date) {
 type Branch = { readonly where: ReturnType<typeof sql>; readonly order: ReturnType<typeof sql> };
 
 const found = (where: Branch["where"]): Branch => ({ where, order: sql`number desc` });
+
+// They are few among all there ever were, and have an index of their own, which PostgreSQL takes where no other has the order that is asked for.
+const OPEN_ONES: Branch = { where: hasOutcome(["OPEN"]), order: sql`number + 0 desc` };
+
+const isOfOpen = ({ status, outcome }: OrderFilter): boolean =>
+  outcome === "OPEN" || (status !== undefined && !isFinished({ status }));
 
 // What equals is said as from there to there, and is sorted by first: so that only the index on the column and the number has the order that is asked for.
 // Told that somebody has most orders, PostgreSQL else goes through all numbers from the newest on and meets those of everybody who came after:

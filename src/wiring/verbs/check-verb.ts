@@ -11,6 +11,7 @@ import { judgeFit } from "../../domain/schema-fit.ts";
 import { findMap } from "../../extract/map-folder.ts";
 import { type LiveAddress, nameOfAddress } from "../../live/live-address.ts";
 import { readRedisReport } from "../../live/redis-report.ts";
+import { readMailServer, type SmtpAddress } from "../../outbound/mail.ts";
 import { openPhotoBucket } from "../../outbound/photo-bucket.ts";
 import { realClock, startStopwatch } from "../../ports/clock.ts";
 import { codeOf, type Database, DatabaseAway, openDatabase } from "../../store/db.ts";
@@ -22,8 +23,8 @@ import { settings } from "./verb.ts";
 const HELP = `giao check
 
 Looks at what the program needs and says in a line each what it found, and what mends it: settings, database (version, rights,
-encoding, pooler, standbys, clock, schema), live plane, photos, map, disk, port, PUBLIC_URL, and the servers named by SMS_URL, ROADS_URL and
-GEOCODER_URL. Changes nothing, but writes and removes a probe in the live plane and in the photos' bucket. Ends with 1 when something is bad.`;
+encoding, pooler, standbys, clock, schema), live plane, photos, map, disk, port, PUBLIC_URL, and the servers named by SMTP_URL, SMS_URL, ROADS_URL and
+GEOCODER_URL. Sends no mail. Changes nothing, but writes and removes a probe in the live plane and in the photos' bucket. Ends with 1 when something is bad.`;
 
 const VERSION_MIN = 150_000;
 const SKEW_MS_MAX = 2_000;
@@ -52,6 +53,7 @@ async function check(out: Out): Promise<number> {
     note(await lookAtDisk(settings.dataDir));
     note(await lookAtPort(settings));
     if (settings.publicUrl) note(await lookAtPublicUrl(settings.publicUrl));
+    if (settings.smtp) note(await lookAtMailServer(settings.smtp));
     for (const [name, url] of [
       ["SMS_URL", settings.smsUrl],
       ["ROADS_URL", settings.roadsUrl],
@@ -304,6 +306,34 @@ async function lookAtPublicUrl(publicUrl: string): Promise<Finding> {
   const mend = "is a server running, and does its balancer, DNS and certificate lead to it?";
   return warn(about, `${publicUrl}: ${await statusOf(publicUrl)}`, mend);
 }
+
+async function lookAtMailServer(address: SmtpAddress): Promise<Finding> {
+  const about = "SMTP_URL";
+  const at = `${address.host}:${address.port}`;
+  const report = await readMailServer(address);
+  if ("fault" in report) {
+    const mend = MAIL_MENDS[report.code] ?? "is it up, may this machine reach it, and is it smtp:// or smtps://?";
+    return bad(about, `${at}: ${report.fault}`, mend);
+  }
+  const found = `${at} answers, ${report.isTls ? "with TLS" : "without TLS"}, ${SIGN_INS[report.signIn]}`;
+  if (report.signIn === "not_offered")
+    return warn(about, found, "take user and password out of SMTP_URL, or ask its operator why it wants none");
+  if (!report.isTls && !address.isLocal)
+    return warn(about, found, "mail can be read on its way: use smtps://, or a server with STARTTLS");
+  return ok(about, found);
+}
+
+const SIGN_INS = {
+  done: "and takes the password",
+  not_offered: "and asks for no password",
+  no_password: "and was given no password",
+} as const;
+
+const MAIL_MENDS: Readonly<Record<string, string>> = {
+  EAUTH: "are user and password in SMTP_URL right?",
+  ETLS: "a password goes over TLS only: use smtps://, or a server with STARTTLS and a certificate for this name",
+  EDNS: "is the server's name in SMTP_URL right?",
+};
 
 async function lookAtServer(about: string, url: string): Promise<Finding> {
   const { host, origin } = new URL(url);
