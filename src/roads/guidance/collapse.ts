@@ -102,7 +102,8 @@ function joinCrossings(pieces: readonly Piece[], turnings: readonly Turning[]): 
       found = asOne(pieces, turnings.slice(i, i + length), turnings[i + length]?.at ?? pieces.length);
       if (!found) length -= 1;
     }
-    joined.push(...(found ?? [turnings[i]!]));
+    if (found) joined.push(...found);
+    else joined.push(turnings[i]!);
     i += Math.max(1, length);
   }
   return joined;
@@ -177,9 +178,9 @@ function isAbout({ street: from }: Piece, { street: to }: Piece, meters: number)
 function overDivided(pieces: readonly Piece[], a: Turning, b: Turning): number | undefined {
   const at = b.until + 1;
   const [link, next] = [pieces[at]!, pieces[at + 1]];
-  if (!next || !link.junction || link.distanceMeters > ONE_TURN_METERS_MAX) return undefined;
+  if (link.distanceMeters > ONE_TURN_METERS_MAX || !next?.street.isOneWay || !link.junction) return undefined;
   if (Math.abs(turnDegrees(link.bearingEnd, next.bearingStart)) < BEND_DEGREES_MIN) return undefined;
-  return next.street.isOneWay && isDivided(pieces[a.at]!, link) ? at : undefined;
+  return isDivided(pieces[a.at]!, link) ? at : undefined;
 }
 
 // The junctions at the ends of two pieces lie on the two sides of one road.

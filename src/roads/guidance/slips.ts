@@ -10,16 +10,28 @@ type Placed = Worded & { readonly at: number };
 // They are no longer than this.
 export const SLIP_METERS_MAX = 100;
 
+// By the junction a lane ends at: looking around takes longer than anything else that is told.
+const known = new WeakMap<Junction, { readonly start: Junction; readonly is: boolean }>();
+
 // From one turning to the next: it ends in the road one would have turned into at the crossing.
 export function isSlip(pieces: readonly Piece[], a: Placed, b: Placed, around: Around): boolean {
+  if (!pieces[a.at + 1]!.street.isOneWay || !isLeaving(a) || !isJoining(b)) return false;
+  const [start, end] = [pieces[a.at]!.junction!, pieces[b.at]!.junction!];
+  const before = known.get(end);
+  if (before?.start === start) return before.is;
+  const is = looksLikeSlip(pieces, a, b, around);
+  known.set(end, { start, is });
+  return is;
+}
+
+function looksLikeSlip(pieces: readonly Piece[], a: Placed, b: Placed, around: Around): boolean {
   const link = pieces[a.at + 1]!.street;
   const [from, to] = [pieces[a.at]!.street, pieces[b.at + 1]!.street];
   const [start, end] = [pieces[a.at]!.junction!, pieces[b.at]!.junction!];
-  if (!link.isOneWay || to.isLink || from.isLink || isNameless(to)) return false;
+  if (to.isLink || from.isLink || isNameless(to)) return false;
   // A lane that bears a name ends where it ends.
   const hasOwnName = !link.isLink && !isNameless(link);
   if (hasOwnName && end.arms.some(({ street }, i) => i !== end.in && isSameRoad(street, link))) return false;
-  if (!isLeaving(a) || !isJoining(b)) return false;
   return start.arms.some(
     (arm, i) =>
       i !== start.out &&
@@ -43,7 +55,7 @@ function isJoining(told: Worded): boolean {
 export function isTurningBack(pieces: readonly Piece[], a: Placed, b: Placed): boolean {
   const link = pieces[a.at + 1]!.street;
   const [from, to] = [pieces[a.at]!.street, pieces[b.at + 1]!.street];
-  return (link.isLink || isNameless(link)) && link.isOneWay && from.isOneWay && to.isOneWay && isSameRoad(from, to);
+  return link.isOneWay && from.isOneWay && to.isOneWay && (link.isLink || isNameless(link)) && isSameRoad(from, to);
 }
 
 // A ramp that is only such a lane.
