@@ -222,6 +222,8 @@ testTagRows({
     ["construction=minor", "", "both"],
     ["construction=widening", "", "both"],
     ["proposed=primary", "", "both"],
+    ["proposed=yes", "", "none"],
+    ["proposed=no", "", "both"],
     ["smoothness=impassable", "", "none"],
     ["smoothness=impassable, access=yes", "", "none"],
     ["smoothness=very_horrible", "", "both"],

@@ -17,7 +17,7 @@ const SEED = 20;
 const ROUTES = 60;
 
 const TYPES = new Set(
-  "depart,arrive,turn,new name,continue,end of road,fork,merge,on ramp,off ramp,notification,roundabout,rotary,roundabout turn,exit roundabout,exit rotary,exit roundabout turn".split(
+  "depart,arrive,turn,new name,continue,end of road,fork,merge,on ramp,off ramp,notification,roundabout,rotary,roundabout turn,exit roundabout,exit rotary".split(
     ",",
   ),
 );

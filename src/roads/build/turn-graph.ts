@@ -4,10 +4,11 @@
 
 import { IntRow } from "../int-row.ts";
 import { bearingAlong, turnDegrees } from "../micro.ts";
-import { RESTRICTED_MS, SEGMENT_RESTRICTED, SEGMENT_RESTRICTED_BACKWARD } from "../network.ts";
+import { RESTRICTED_MS, SEGMENT_RESTRICTED, SEGMENT_RESTRICTED_BACKWARD, SEGMENT_ROUNDABOUT } from "../network.ts";
 import { ROAD_CLASSES } from "../path.ts";
 import { turnSeconds } from "../profile/turn-cost.ts";
 import type { Vehicle } from "../profile/vehicle.ts";
+import { isBeforeOnRing, isSameSide, type RingPoint } from "../ring-point.ts";
 import type { Grouped } from "./group-by.ts";
 import { type BannedTurn, edgeEnd } from "./restrictions.ts";
 import { LIGHTS_FOR, type Segments } from "./segments.ts";
@@ -96,10 +97,11 @@ class TurnGraphBuilder {
     this.#start.push(this.#to.length);
     const before = this.#to.length;
     if (!this.#segments.junctionBlocked[junction]) {
+      const ring = this.#isRing(edge) ? undefined : this.#ringAt(junction);
       for (let i = this.#arms.start[junction]!; i < this.#arms.start[junction + 1]!; i++) {
         const next = this.#arms.items[i]!;
         if (next === edge || next === back || this.#freeState[next]! < 0) continue;
-        if (this.#isBanned(edge, next, bounds)) continue;
+        if (this.#isBanned(edge, next, bounds) || (ring && this.#isAgainst(ring, edge, next))) continue;
         const ms =
           this.#turnMsOf(edge, next, junction) + (this.#leavesRestricted(edge, next, junction) ? RESTRICTED_MS : 0);
         this.#addTurn(edge, next, bounds, ms);
@@ -113,6 +115,29 @@ class TurnGraphBuilder {
     const { turningPlaceSeconds, uTurnSeconds } = this.#vehicle;
     const seconds = isTurningPlace ? turningPlaceSeconds : uTurnSeconds;
     this.#addTurn(edge, back, bounds, Math.round(seconds * 1000));
+  }
+
+  #isRing(edge: number): boolean {
+    return (this.#segments.flags[edge >> 1]! & SEGMENT_ROUNDABOUT) !== 0;
+  }
+
+  #ringAt(junction: number): RingPoint | undefined {
+    let [from, to] = [-1, -1];
+    for (let i = this.#arms.start[junction]!; i < this.#arms.start[junction + 1]!; i++) {
+      const arm = this.#arms.items[i]!;
+      if (!this.#isRing(arm)) continue;
+      if (this.#freeState[arm]! >= 0) to = arm;
+      else from = arm;
+    }
+    if (from < 0 || to < 0) return undefined;
+    return { from: this.#bearingOut(from), to: this.#bearingOut(to) };
+  }
+
+  // Where an exit and the entry after it are drawn to one point of a roundabout, whoever comes in goes all the way round to that exit.
+  #isAgainst(ring: RingPoint, edge: number, next: number): boolean {
+    if (this.#isRing(next)) return false;
+    const [came, leaves] = [this.#bearingOut(edge ^ 1), this.#bearingOut(next)];
+    return isSameSide(ring, came, leaves) && !isBeforeOnRing(ring, came, leaves);
   }
 
   // Out of a quarter of doors, or past a gate to one between two roads that are everybody's. Whoever only goes in has a door there.

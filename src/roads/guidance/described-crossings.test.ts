@@ -20,14 +20,9 @@ const rings: readonly DrivenCase[] = [
     `,
     drawing: { gridMeters: 5, ways: { arbocpdqa: RING } },
     routes: {
-      se: ["depart (as)", "roundabout turn right exit 1 (be)", "exit roundabout turn right exit 1 (be)", "arrive (be)"],
-      sn: [
-        "depart (as)",
-        "roundabout turn straight exit 2 (nc)",
-        "exit roundabout turn right exit 2 (nc)",
-        "arrive (nc)",
-      ],
-      sw: ["depart (as)", "roundabout turn left exit 3 (wd)", "exit roundabout turn right exit 3 (wd)", "arrive (wd)"],
+      se: ["depart (as)", "roundabout turn right exit 1 (be)", "arrive (be)"],
+      sn: ["depart (as)", "roundabout turn straight exit 2 (nc)", "arrive (nc)"],
+      sw: ["depart (as)", "roundabout turn left exit 3 (wd)", "arrive (wd)"],
     },
   },
   {
@@ -47,6 +42,8 @@ const rings: readonly DrivenCase[] = [
     routes: {
       se: ["depart (as)", "rotary right exit 1 (be)", "exit rotary right exit 1 (be)", "arrive (be)"],
       sn: ["depart (as)", "rotary right exit 2 (nc)", "exit rotary right exit 2 (nc)", "arrive (nc)"],
+      // Who sets out on the ring leaves it by the same word.
+      on: ["depart (Vòng xoay Gió)", "exit rotary right exit 1 (nc)", "arrive (nc)"],
     },
   },
   {
@@ -102,6 +99,70 @@ const rings: readonly DrivenCase[] = [
       sn: ["depart (as)", "roundabout right exit 1 (nc)", "exit roundabout right exit 1 (nc)", "arrive (nc)"],
       se: ["depart (as)", "roundabout right exit 1 (be)", "exit roundabout right exit 1 (be)", "arrive (be)"],
     },
+  },
+  {
+    name: "a road that leads across a ring is straight on, and from its middle the exit ahead counts",
+    map: `
+          n
+          |
+          c
+         / \\
+        /   \\
+       p  m--b---e
+        \\   /
+         \\ /
+          a
+          |
+          s
+    `,
+    drawing: { gridMeters: 20, ways: { abcpa: RING, mbe: {} } },
+    routes: {
+      me: ["depart (mbe)", "arrive (mbe)"],
+      mn: ["depart (mbe)", "roundabout sharp left exit 2 (nc)", "exit roundabout right exit 2 (nc)", "arrive (nc)"],
+    },
+  },
+  {
+    name: "to the exit before the entry one goes all the way round, to the one after it at once",
+    map: `
+      x       y
+       \\     /
+        \\   /
+         \\ /
+      p-<-c-<-o
+      v       ^
+      v       ^
+      q->-a->-r
+    `,
+    drawing: {
+      gridMeters: 20,
+      ways: { arocpqa: RING, xc: { oneway: "yes", name: "Gió" }, cy: { oneway: "yes", name: "Mây" } },
+    },
+    routes: {
+      xy: [
+        "depart (Gió)",
+        "roundabout sharp right exit 1 (Mây)",
+        "exit roundabout sharp right exit 1 (Mây)",
+        "arrive (Mây)",
+      ],
+    },
+  },
+  {
+    name: "an exit right behind the entry is the ring's, taken at once",
+    map: `
+      x       y
+       \\     /
+        \\   /
+         \\ /
+      p-<-c-<-o
+      v       ^
+      v       ^
+      q->-a->-r
+    `,
+    drawing: {
+      gridMeters: 20,
+      ways: { arocpqa: RING, yc: { oneway: "yes", name: "Mây" }, cx: { oneway: "yes", name: "Gió" } },
+    },
+    routes: { yx: ["depart (Mây)", "exit roundabout right exit 1 (Gió)", "arrive (Gió)"] },
   },
 ];
 

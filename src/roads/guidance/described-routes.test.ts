@@ -43,12 +43,16 @@ const cases: readonly DrivenCase[] = [
       |
       b---c---d
           |
-          e
+          e---f
+          |
+          g
     `,
-    drawing: { ways: { bcd: {}, ce: {} } },
+    drawing: { ways: { bcd: {}, ceg: {} } },
     routes: {
-      ed: ["depart (ce)", "end of road right (bcd)", "arrive (bcd)"],
-      eb: ["depart (ce)", "end of road left (bcd)", "arrive (bcd)"],
+      gd: ["depart (ceg)", "end of road right (bcd)", "arrive (bcd)"],
+      gb: ["depart (ceg)", "end of road left (bcd)", "arrive (bcd)"],
+      // One has hardly been on it.
+      eb: ["depart (ceg)", "turn left (bcd)", "arrive (bcd)"],
     },
   },
   {
@@ -115,7 +119,7 @@ const cases: readonly DrivenCase[] = [
     },
     routes: {
       ae: ["depart (Cao tốc)", "arrive (Cao tốc)"],
-      ag: ["depart (Cao tốc)", "off ramp right", "turn left (xy)", "turn right (yg)", "arrive (yg)"],
+      ag: ["depart (Cao tốc)", "off ramp right", "turn left (xy)", "new name right (yg)", "arrive (yg)"],
       fe: ["depart (fx)", "new name right (xy)", "on ramp left", "merge slight left (Cao tốc)", "arrive (Cao tốc)"],
     },
   },

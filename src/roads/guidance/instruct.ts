@@ -1,6 +1,6 @@
 // What a driver must be told at one junction, in OSRM's words, or nothing when the way is plain. Roundabouts are not
 // decided here: they span several junctions.
-import type { Junction, Street } from "../path.ts";
+import type { Around, Junction, Street } from "../path.ts";
 import { isNameless, isNewName, isSameRoad } from "./names.ts";
 import { isFerry, isMinor, isMotorway, isPlainlyGreater, isRamp, rankOf } from "./rank.ts";
 import { type Instruction, type Modifier, modifierOf } from "./turn.ts";
@@ -8,13 +8,13 @@ import { look, type View, type Way } from "./view.ts";
 
 const ONWARD_BEND_MAX = 60;
 
-export function instruct(from: Street, junction: Junction): Instruction | undefined {
+export function instruct(from: Street, junction: Junction, around?: Around): Instruction | undefined {
   const out = junction.arms[junction.out];
   if (!out || !junction.arms[junction.in]) throw new Error("the path leaves a junction by no arm");
   if (junction.in === junction.out) {
     return { type: isNewName(from, out.street) || isNameless(out.street) ? "turn" : "continue", modifier: "uturn" };
   }
-  const view = look(junction);
+  const view = look(junction, around);
   const taken = view.ways.find((way) => way.arm === junction.out);
   // The other side of the road one came by.
   if (!taken) return { type: "continue", modifier: "uturn" };
@@ -49,7 +49,8 @@ function onPlainWay({ from, ways }: View, taken: Way): Instruction | undefined {
   const modifier = modifierOf(taken.turn);
   if (isRamp(taken.street) && !isRamp(from)) return { type: "on ramp", modifier };
   if (!isNewName(from, taken.street)) return undefined;
-  if (ways.length > 1 && isThrough(ways, taken))
+  // From ramp to ramp one only goes on.
+  if (ways.length > 1 && isThrough(ways, taken) && !(from.isLink && taken.street.isLink))
     return { type: "turn", modifier: bend(taken) <= 40 ? "straight" : modifier };
   return { type: "new name", modifier };
 }
@@ -61,7 +62,6 @@ function isThrough(ways: readonly Way[], taken: Way): boolean {
       way !== taken &&
       Math.abs(way.turn - taken.turn) > 155 &&
       Math.abs(way.turn - taken.turn) < 205 &&
-      taken.street.name !== "" &&
       isSameRoad(taken.street, way.street) &&
       rankOf(taken.street) === rankOf(way.street),
   );
@@ -76,10 +76,15 @@ function isAside({ turn }: Way, square: number): boolean {
   return Math.abs(turn - square) < 40;
 }
 
+// However sharp another way is, this is sharp too.
+const SHARP_FOR_SURE = 135;
+
 // Where two ways would be called the same, the one further out is called sharper.
 function sideOf({ ways }: View, taken: Way, obvious: Way | undefined): Modifier {
   const own = modifierOf(taken.turn);
-  if (obvious && own === "straight") return taken.turn > obvious.turn ? "slight right" : "slight left";
+  if (obvious && own === "straight" && bend(obvious) <= bend(taken)) {
+    return taken.turn > obvious.turn ? "slight right" : "slight left";
+  }
   const rivals = ways.filter((way) => way !== taken && way.isOpen && modifierOf(way.turn) === own);
   if (rivals.length !== 1) return own;
   const [rival] = rivals;
@@ -93,14 +98,15 @@ function sideOf({ ways }: View, taken: Way, obvious: Way | undefined): Modifier 
     if (isOuter) return keepsInner ? `sharp ${side}` : side;
     return keepsInner ? side : `slight ${side}`;
   }
-  if (own === `sharp ${side}`) return isOuter ? own : side;
+  if (own === `sharp ${side}`) return isOuter || bend(taken) > SHARP_FOR_SURE ? own : side;
   return isOuter ? side : own;
 }
 
 function instructMotorway({ from, ways }: View, taken: Way): Instruction | undefined {
   const isOnward = (way: Way): boolean => way.isOpen && isMotorway(way.street) && bend(way) <= ONWARD_BEND_MAX;
   const onward = ways.find((way) => way !== taken && isOnward(way));
-  if (isRamp(taken.street) && onward && (isMotorway(from) || isRamp(from))) {
+  const isOff = isRamp(taken.street) ? isMotorway(from) || isRamp(from) : taken.street.isLink && isMotorway(from);
+  if (isOff && onward) {
     const side = taken.turn > onward.turn ? "slight right" : "slight left";
     return { type: "off ramp", modifier: bend(taken) <= 40 ? side : modifierOf(taken.turn) };
   }
@@ -154,20 +160,40 @@ const NARROWER_TIMES = 1.4;
 const NARROWER_DEGREES = 25;
 const BENT_MAX = 60;
 const KEPT_BENT_MAX = 100;
+const TURNS_OFF_MIN = 45;
+const STRAIGHT_MAX = 15;
+const GOES_ON_METERS_MIN = 22;
 
 function findObvious(view: View): Way | undefined {
   const open = view.ways.filter((way) => way.isOpen);
   if (open.length === 0) return undefined;
   if (view.ways.length === 1) return open[0];
-  const straightest = (ways: readonly Way[]): Way | undefined =>
-    ways.reduce<Way | undefined>((best, way) => (best && bend(best) <= bend(way) ? best : way), undefined);
+  const isPlain = (way: Way): boolean => rivalsOf(way, open).every((other) => beats(view, way, other));
   const kept = straightest(open.filter((way) => isSameRoad(view.from, way.street)));
-  if (kept && bend(kept) <= KEPT_BENT_MAX && rivalsOf(kept, open).every((other) => beats(view, kept, other)))
-    return kept;
   const best = straightest(open);
-  if (!best || best === kept) return undefined;
-  if (bend(best) > BENT_MAX) return undefined;
-  return rivalsOf(best, open).every((other) => beats(view, best, other)) ? best : undefined;
+  if (kept && best && leavesRoad(view, kept, best) && isPlain(best)) return best;
+  if (kept && bend(kept) <= KEPT_BENT_MAX && isPlain(kept)) return kept;
+  if (best && best !== kept && bend(best) <= BENT_MAX && isPlain(best)) return best;
+  // A driveway or a ramp that happens to lie straighter than the road.
+  const road = straightest(open.filter(({ street }) => !isMinor(street) && !street.isLink));
+  const isRoad = road && road !== kept && road !== best && !isMinor(view.from) && !view.from.isLink;
+  return isRoad && bend(road) <= BENT_MAX && isPlain(road) ? road : undefined;
+}
+
+function straightest(ways: readonly Way[]): Way | undefined {
+  return ways.reduce<Way | undefined>((best, way) => (best && bend(best) <= bend(way) ? best : way), undefined);
+}
+
+// One's own road turns off squarely while another goes straight on, and goes on: everybody drives straight on.
+function leavesRoad({ from }: Pick<View, "from">, kept: Way, best: Way): boolean {
+  return (
+    kept !== best &&
+    bend(kept) > TURNS_OFF_MIN &&
+    bend(best) <= STRAIGHT_MAX &&
+    best.meters >= GOES_ON_METERS_MIN &&
+    !(best.street.isLink && !from.isLink) &&
+    !(isMinor(best.street) && !isMinor(from))
+  );
 }
 
 function bend({ turn }: Way): number {
@@ -183,9 +209,12 @@ function beats({ from }: View, way: Way, other: Way): boolean {
   const isKept = isSameRoad(from, way.street);
   if (isPlainlyGreater(from, way.street, other.street) && (isKept || bend(way) <= BENT_MAX)) return true;
   if (isPlainlyGreater(from, other.street, way.street)) return false;
-  if (isKept && isSameRoad(from, other.street)) return isNarrower(way, other);
   // A ramp beside the street itself.
-  if (isKept && other.street.isLink && !way.street.isLink) return true;
+  if (other.street.isLink && !way.street.isLink && (isKept || (!from.isLink && bend(way) <= BENT_MAX))) return true;
+  if (isKept && isSameRoad(from, other.street)) return isNarrower(way, other) || (bend(way) < 3 && bend(other) > 15);
+  // The street goes on as it was, and what leaves it is less of a street.
+  if (isKept && rankOf(way.street) <= rankOf(from) && rankOf(other.street) > rankOf(way.street) && bend(way) <= 40)
+    return true;
   if (isKept)
     return (
       bend(way) < 3 ||
@@ -193,7 +222,7 @@ function beats({ from }: View, way: Way, other: Way): boolean {
       (bend(way) <= 20 && bend(other) - bend(way) >= 10) ||
       (bend(way) <= 40 && bend(other) - bend(way) > 15)
     );
-  if (isSameRoad(from, other.street)) return false;
+  if (isSameRoad(from, other.street) && !(leavesRoad({ from }, other, way) && isNarrower(way, other))) return false;
   if (isMinor(other.street) && !isMinor(way.street) && bend(way) <= BENT_MAX) return true;
   return isNarrower(way, other) && (bend(way) <= 40 || !isNewName(from, way.street));
 }

@@ -2,7 +2,10 @@
 import type { Street } from "../path.ts";
 
 // What part of a street a word before or behind its name says; nobody is told when that changes.
-const PARTS = new Set(["n", "ne", "e", "se", "s", "sw", "w", "nw", "north", "south", "west", "east"]);
+const PARTS = new Set([
+  ...["n", "ne", "e", "se", "s", "sw", "w", "nw", "north", "south", "west", "east"],
+  ...["northeast", "northwest", "southeast", "southwest"],
+]);
 
 export function isNameless({ name, ref }: Street): boolean {
   return name === "" && ref === "";
@@ -19,7 +22,7 @@ export function isNewName(from: Street, to: Street): boolean {
   if (from.name !== "" && to.name !== "") return !isSameName(from.name, to.name);
   if (from.name === "" && to.name === "") return from.ref === "" || !shareRef(from.ref, to.ref);
   // One of them has only a number: known if the other bears it too.
-  return from.ref === "" || to.ref === "" || !shareRef(from.ref, to.ref) || from.name === "";
+  return from.ref === "" || to.ref === "" || !shareRef(from.ref, to.ref);
 }
 
 function isSameName(a: string, b: string): boolean {

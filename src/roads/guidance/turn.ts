@@ -28,8 +28,10 @@ export type Instruction = {
 
 export type RingKind = "roundabout" | "rotary" | "roundabout turn";
 
+export type RingExit = "exit roundabout" | "exit rotary";
+
 // What is said at a junction by itself.
-export type Told = Instruction | { readonly type: "exit roundabout"; readonly modifier: Modifier } | "nothing";
+export type Told = Instruction | { readonly type: RingExit; readonly modifier: Modifier } | "nothing";
 
 // The bounds of OSRM: what it calls slight, a client of ours must hear as slight.
 const STRAIGHT_TO = 20;
@@ -46,4 +48,15 @@ export function modifierOf(turn: number): Modifier {
 
 export function opposite(bearing: number): number {
   return (bearing + 180) % 360;
+}
+
+export type Worded = { readonly type: string };
+
+export function isTurn({ type }: Worded): boolean {
+  return type === "turn" || type === "continue" || type === "end of road";
+}
+
+// Along the same road, which is called something else from here on.
+export function isOn({ type }: Worded): boolean {
+  return type === "new name";
 }

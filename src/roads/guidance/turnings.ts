@@ -1,17 +1,27 @@
 // Where on a leg a driver must be told something, junction by junction. What belongs together is put together in collapse.ts.
 
 import { turnDegrees } from "../micro.ts";
-import type { Arm, Around, Junction, Piece, Seen, Street } from "../path.ts";
+import type { Around, Junction, Piece, Street } from "../path.ts";
 import { instruct } from "./instruct.ts";
 import { isSameRoad } from "./names.ts";
-import { isMinor } from "./rank.ts";
-import { type Instruction, type Modifier, modifierOf, opposite, type RingKind, type Told } from "./turn.ts";
+import { hasExit, hasExitBefore, judgeRing, ringPassed } from "./rings.ts";
+import { isSlipRamp } from "./slips.ts";
+import {
+  type Instruction,
+  type Modifier,
+  modifierOf,
+  opposite,
+  type RingExit,
+  type RingKind,
+  type Told,
+} from "./turn.ts";
 
-export type ManeuverType = Instruction["type"] | RingKind | `exit ${RingKind}`;
+export type ManeuverType = Instruction["type"] | RingKind | RingExit;
 
 export type Turning = {
-  // The piece at whose end it is.
+  // The piece at whose end it is, and the last of those whose ends it stands for.
   readonly at: number;
+  readonly until: number;
   readonly type: ManeuverType;
   readonly modifier: Modifier;
   // Of a ring, from 1; undefined when the stop is on it.
@@ -29,7 +39,8 @@ export function turningsOf(
   around: Around | undefined,
 ): readonly Turning[] {
   const turnings: Turning[] = [];
-  let kind: RingKind = "roundabout";
+  // On a ring that is left at once one hears of the way in alone.
+  let kind: RingKind | "unknown" = "unknown";
   let exits = 0;
   for (let i = first; i < last; i += 1) {
     const { street, junction } = pieces[i]!;
@@ -40,18 +51,23 @@ export function turningsOf(
         if (hasExit(junction)) exits += 1;
         continue;
       }
-      turnings.push(turning(i, junction, next, `exit ${kind}`, modifierOf(turnOf(junction)), exits + 1));
-      exits = 0;
+      // Who sets out on a ring leaves it knowingly.
+      const left =
+        kind === "unknown" ? exitOf(judgeRing(around, street, junction.arms[junction.in]!.edge ^ 1)) : exitOf(kind);
+      if (kind !== "roundabout turn") {
+        turnings.push(turning(i, junction, next, left, modifierOf(turnOf(junction)), exits + 1));
+      }
+      [kind, exits] = ["unknown", 0];
     } else if (next.street.isRoundabout) {
       junction.ring ??= judgeRing(around, next.street, junction.arms[junction.out]!.edge);
       kind = junction.ring;
       exits = hasExitBefore(junction) ? 1 : 0;
       turnings.push(enterRing(pieces, i, last, kind, exits));
     } else {
-      junction.told ??= tell(junction);
+      junction.told ??= tell(junction, around);
       if (junction.told === "nothing") continue;
       const { type, modifier } = junction.told;
-      turnings.push(turning(i, junction, next, type, modifier, type === "exit roundabout" ? 1 : undefined));
+      turnings.push(turning(i, junction, next, type, modifier, isExit(type) ? 1 : undefined));
     }
   }
   return turnings;
@@ -66,16 +82,35 @@ function turning(
   exit: number | undefined,
 ): Turning {
   const { edge } = junction.arms[junction.out]!;
-  return { at, type, modifier, exit, street, edge, rotaryName: "" };
+  return { at, until: at, type, modifier, exit, street, edge, rotaryName: "" };
 }
 
-function tell(junction: Junction): Told {
+function tell(junction: Junction, around: Around | undefined): Told {
   const { arms, in: into, out } = junction;
   const [from, to] = [arms[into]!.street, arms[out]!.street];
   // Straight on along the same road is no way round a ring.
   const isPast = modifierOf(turnOf(junction)) === "straight" && isSameRoad(from, to);
-  if (isRingCrossed(junction) && !isPast) return { type: "exit roundabout", modifier: modifierOf(turnOf(junction)) };
-  return instruct(from, junction) ?? "nothing";
+  const ring = isPast ? undefined : ringPassed(junction);
+  if (!ring) return tellPlain(junction, around);
+  return { type: exitOf(judgeRing(around, ring.street, ring.edge)), modifier: modifierOf(turnOf(junction)) };
+}
+
+function tellPlain(junction: Junction, around: Around | undefined): Told {
+  const { arms, in: into, out } = junction;
+  const [from, to] = [arms[into]!.street, arms[out]!.street];
+  const told = instruct(from, junction, around);
+  if (!told) return "nothing";
+  const isRamp = told.type === "on ramp" || told.type === "off ramp";
+  if (!isRamp || !around || !isSlipRamp(junction, around)) return told;
+  return { ...told, type: isSameRoad(from, to) ? "continue" : "turn" };
+}
+
+function exitOf(kind: RingKind): RingExit {
+  return kind === "rotary" ? "exit rotary" : "exit roundabout";
+}
+
+function isExit(type: ManeuverType): boolean {
+  return type === "exit roundabout" || type === "exit rotary";
 }
 
 function enterRing(pieces: readonly Piece[], at: number, last: number, kind: RingKind, exitsBefore: number): Turning {
@@ -96,13 +131,6 @@ function enterRing(pieces: readonly Piece[], at: number, last: number, kind: Rin
   return { ...here, modifier, exit: exits + 1, street, edge: leaving.arms[leaving.out]!.edge, rotaryName };
 }
 
-// From road to road over a point of a ring.
-function isRingCrossed({ arms }: Junction): boolean {
-  let count = 0;
-  for (let i = 0; i < arms.length; i++) if (arms[i]!.street.isRoundabout) count += 1;
-  return count > 1;
-}
-
 function turnOf(junction: Junction): number {
   return turnDegrees(bearingIn(junction), bearingOut(junction));
 }
@@ -113,81 +141,4 @@ function bearingIn({ arms, in: into }: Junction): number {
 
 function bearingOut({ arms, out }: Junction): number {
   return arms[out]!.bearing;
-}
-
-// Roundabouts: what kind one is, and by which of its exits one leaves.
-// A ring this small is a crossing with something in the middle; one larger than that may have a name people know.
-const TURN_RADIUS_METERS_MAX = 25;
-const ROTARY_RADIUS_METERS_MIN = 15;
-const TURN_ROADS_MAX = 4;
-// Roads that a driver tells apart by left, straight and right.
-const DISTINCT_DEGREES = 60;
-const NODES_MAX = 200;
-
-type RingNode = { readonly seen: Seen; readonly meters: number };
-
-// `edge` is the first of the ring that is driven.
-function judgeRing(around: Around | undefined, street: Street, edge: number): RingKind {
-  if (street.signs?.isCircular) return "rotary";
-  const nodes = around ? walk(around, edge) : undefined;
-  if (!nodes) return "roundabout";
-  const radius = nodes.reduce((sum, { meters }) => sum + meters, 0) / (2 * Math.PI);
-  if (radius > ROTARY_RADIUS_METERS_MIN && hasOwnName(nodes, street)) return "rotary";
-  return radius <= TURN_RADIUS_METERS_MAX && isTurn(nodes) ? "roundabout turn" : "roundabout";
-}
-
-// All the way round; undefined where it is no ring.
-function walk(around: Around, first: number): readonly RingNode[] | undefined {
-  const nodes: RingNode[] = [];
-  for (let edge = first; nodes.length < NODES_MAX; ) {
-    const seen = around.seenFrom(edge);
-    if (!seen) return undefined;
-    nodes.push({ seen, meters: around.meters(edge) });
-    const next = seen.arms.find((arm, i) => i !== seen.in && arm.street.isRoundabout && arm.mayEnter);
-    if (!next) return undefined;
-    if (next.edge === first) return nodes;
-    edge = next.edge;
-  }
-  return undefined;
-}
-
-function roadsOf({ seen }: RingNode): readonly Arm[] {
-  return seen.arms.filter((arm) => !arm.street.isRoundabout);
-}
-
-function isTurn(nodes: readonly RingNode[]): boolean {
-  const roads = nodes.map(roadsOf).filter((arms) => arms.length > 0);
-  if (roads.length > TURN_ROADS_MAX || roads.some((arms) => arms.length > 1)) return false;
-  const arms = roads.flat();
-  if (arms.some((arm) => arm.street.isOneWay)) return false;
-  return arms.every((arm, i) =>
-    arms.every((other, j) => i === j || Math.abs(turnDegrees(arm.bearing, other.bearing)) >= DISTINCT_DEGREES),
-  );
-}
-
-function hasOwnName(nodes: readonly RingNode[], { name }: Street): boolean {
-  if (name === "") return false;
-  return nodes.every(({ seen }) => seen.arms.every(({ street }) => street.isRoundabout === (street.name === name)));
-}
-
-// Whether a driver on the ring passes an exit there. Driveways are not counted, unless one is taken.
-function hasExit(junction: Seen): boolean {
-  return junction.arms.some(
-    (arm, i) => i !== junction.in && !arm.street.isRoundabout && arm.mayEnter && !isMinor(arm.street),
-  );
-}
-
-// Where one gets onto the ring there may be an exit before one does.
-function hasExitBefore(junction: Junction): boolean {
-  const { arms, in: into, out } = junction;
-  const before = opposite(arms[into]!.bearing);
-  const ring = turnDegrees(before, arms[out]!.bearing);
-  // The ring comes from the other side: there are two of its arms.
-  const other = arms.find((arm, i) => i !== out && arm.street.isRoundabout);
-  const isRightward = other ? turnDegrees(before, other.bearing) < ring : ring > 0;
-  return arms.some((arm, i) => {
-    if (i === into || arm.street.isRoundabout || !arm.mayEnter || isMinor(arm.street)) return false;
-    const turn = turnDegrees(before, arm.bearing);
-    return isRightward ? turn > ring : turn < ring;
-  });
 }

@@ -1,7 +1,7 @@
 // A junction as a driver sees it who comes in: the ways before them from left to right.
 
 import { turnDegrees } from "../micro.ts";
-import type { Arm, Seen, Street } from "../path.ts";
+import type { Arm, Around, Seen, Street } from "../path.ts";
 import { isSameRoad } from "./names.ts";
 import { opposite } from "./turn.ts";
 
@@ -13,6 +13,8 @@ export type Way = {
   readonly isOpen: boolean;
   // Which arm it is.
   readonly arm: number;
+  // To its next junction; 0 where nobody knows.
+  readonly meters: number;
 };
 
 export type View = {
@@ -25,14 +27,15 @@ export type View = {
 
 const DIVIDED_GAP_MAX = 60;
 
-export function look(seen: Seen): View {
+export function look(seen: Seen, around: Around | undefined): View {
   const into = seen.arms[seen.in]!;
   const before = opposite(into.bearing);
   const ways: Way[] = [];
   for (const [i, arm] of seen.arms.entries()) {
     if (i === seen.in) continue;
     const turn = turnDegrees(before, arm.bearing);
-    ways.push({ street: arm.street, edge: arm.edge, turn, isOpen: arm.mayEnter, arm: i });
+    const meters = around ? around.meters(arm.edge) : 0;
+    ways.push({ street: arm.street, edge: arm.edge, turn, isOpen: arm.mayEnter, arm: i, meters });
   }
   ways.sort((a, b) => a.turn - b.turn);
   const merged = mergeDivided(seen.arms, ways, into);

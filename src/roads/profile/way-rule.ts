@@ -147,6 +147,8 @@ function isBlocked(tags: Tags): boolean {
     tags.impassable === "yes" ||
     tags.status === "impassable" ||
     tags.railway === "construction" ||
+    // Another class proposed for a road that is there closes nothing.
+    tags.proposed === "yes" ||
     (tags.construction !== undefined && !OPEN_WORKS.has(tags.construction))
   );
 }
