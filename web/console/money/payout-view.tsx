@@ -12,6 +12,7 @@ import { PlainButton } from "../../parts/looks/kinds.tsx";
 import { saveFile } from "../../parts/save-file.ts";
 import { consolePayoutWords } from "../../words/console/payouts.ts";
 import { CONSOLE_HEADER, useAsked, useWrite } from "../frame/ask.ts";
+import { useCityName } from "../frame/city-choice.tsx";
 import { FormDialog } from "../frame/form-dialog.tsx";
 import { Facts, Panel, Shown, View } from "../frame/view.tsx";
 import { useConsole } from "../frame/words.ts";
@@ -29,6 +30,7 @@ export function PayoutView({ id }: { readonly id: string }) {
 
 function Found({ payout }: { readonly payout: Payout }) {
   const { words, common, language } = useConsole(consolePayoutWords);
+  const cityName = useCityName();
   const params = { id: payout.id };
   const approve = useWrite("approvePayout");
   const file = useMutation({
@@ -40,7 +42,8 @@ function Found({ payout }: { readonly payout: Payout }) {
   });
   const isOpen = payout.status === "OPEN";
   const isAwaited =
-    isOpen && refusePaying({ status: payout.status, needsTwo: payout.needs_two }, payout.approvals.length) !== undefined;
+    isOpen &&
+    refusePaying({ status: payout.status, needsTwo: payout.needs_two }, payout.approvals.length) !== undefined;
   const names = payout.approvals.map(({ name }) => name).join(", ");
   return (
     <Stack>
@@ -48,7 +51,7 @@ function Found({ payout }: { readonly payout: Payout }) {
         <Facts
           cols={3}
           facts={[
-            [common.city, payout.city_id || words.allCities],
+            [common.city, cityName(payout.city_id) || words.allCities],
             [words.upTo, dayAndTime(payout.up_to, language)],
             [words.total, money(payout.total, language)],
             [words.drivers, String(payout.drivers)],

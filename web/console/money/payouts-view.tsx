@@ -8,7 +8,7 @@ import { dayAndTime, isoDay, money } from "../../parts/formats.ts";
 import { goTo, Link } from "../../parts/router.tsx";
 import { consolePayoutWords } from "../../words/console/payouts.ts";
 import { useAsked, useWrite } from "../frame/ask.ts";
-import { useCities } from "../frame/city-choice.tsx";
+import { useCities, useCityName } from "../frame/city-choice.tsx";
 import type { Values } from "../frame/fields.tsx";
 import { FieldsDialog } from "../frame/fields-dialog.tsx";
 import { FormDialog } from "../frame/form-dialog.tsx";
@@ -21,6 +21,7 @@ import { PayoutLines } from "./payout-lines.tsx";
 export function PayoutsView() {
   const { words, common, language } = useConsole(consolePayoutWords);
   const { cities } = consoleSession.useSession();
+  const cityName = useCityName();
   const [isMaking, setMaking] = useState(false);
   return (
     <View title={words.payouts} actions={<Button onClick={() => setMaking(true)}>{words.make}</Button>}>
@@ -40,7 +41,7 @@ export function PayoutsView() {
               </Link>
             ),
           },
-          { title: common.city, cell: (one) => one.city_id || words.allCities },
+          { title: common.city, cell: (one) => cityName(one.city_id) || words.allCities },
           { title: common.status, cell: (one) => words.statuses[one.status] },
           { title: words.drivers, cell: (one) => String(one.drivers), right: true },
           { title: words.total, cell: (one) => money(one.total, language), right: true },

@@ -78,7 +78,10 @@ function People({ people, onLink }: PeopleProps) {
         empty={words.nobody}
         columns={[
           { title: common.name, cell: (one) => <NameAndEmail {...one} /> },
-          { title: words.ofProvider, cell: (one) => (one.provider ? "✓" : common.no) },
+          // Where nobody signs in at a provider, there is none.
+          ...(people.some(({ provider }) => provider)
+            ? [{ title: words.ofProvider, cell: (one: Person) => (one.provider ? "✓" : common.no) }]
+            : []),
           { title: words.role, cell: (one) => (one.disabled ? words.disabled : (words.roles[one.role] ?? one.role)) },
           { title: words.cities, cell: (one) => one.cities.join(", ") || common.all },
           { title: words.secondFactor, cell: (one) => (one.totp ? "✓" : common.no) },

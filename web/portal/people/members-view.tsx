@@ -38,12 +38,13 @@ export function MembersView() {
         />
       )}
       <Grid gap="lg">
-        <Grid.Col span={{ base: 12, md: 8 }}>
+        {/* Beside each other only where the table has room for its buttons. */}
+        <Grid.Col span={{ base: 12, xl: 8 }}>
           {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
           {!data && !error && <Loading />}
           {data && <Members found={data} onLink={setLink} />}
         </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 4 }}>
+        <Grid.Col span={{ base: 12, xl: 4 }}>
           <Invite onLink={setLink} />
         </Grid.Col>
       </Grid>
@@ -171,6 +172,7 @@ function Invite({ onLink }: { readonly onLink: (link: string) => void }) {
     <Paper
       withBorder
       p="md"
+      maw={560}
       component="form"
       onSubmit={(event) => {
         event.preventDefault();

@@ -78,6 +78,7 @@ export const consoleStaffWords = inBoth({
   appPicture: ["Picture for the app", "Hình cho ứng dụng"],
   secret: ["Secret", "Mã bí mật"],
   code: ["Code", "Mã"],
+  codeInstead: ["Or a code of your app", "Hoặc mã của ứng dụng"],
   codeHint: ["Six digits, or a recovery code", "Sáu chữ số, hoặc mã khôi phục"],
   appEnd: ["Take the app away", "Gỡ ứng dụng"],
   turnOn: ["Turn on", "Bật"],
