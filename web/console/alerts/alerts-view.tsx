@@ -215,7 +215,7 @@ function useMessageColumns() {
           <Badge variant="light" color={COLORS[told.status]} c="var(--mantine-color-text)" tt="none">
             {words.statuses[told.status]}
           </Badge>
-          {told.error && <Fine style={{ overflowWrap: "anywhere" }}>{told.error}</Fine>}
+          {told.error && <Fine style={{ overflowWrap: "anywhere" }}>{words.failures[told.error] ?? told.error}</Fine>}
           {told.next_time > 0 && <Fine>{words.again(dayAndTime(told.next_time, language))}</Fine>}
         </>
       ),
