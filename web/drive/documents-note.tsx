@@ -1,7 +1,8 @@
 // Tells a driver which of their documents end, and where to send new ones. Where the server cannot be asked it says nothing: driving goes on.
 import { Alert, Anchor } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useWords } from "../parts/language.tsx";
+import { writtenDay } from "../parts/formats.ts";
+import { useSpoken, useWords } from "../parts/language.tsx";
 import { driveWords } from "../words/drive/drive.ts";
 import { joiningWords } from "../words/joining.ts";
 import type { AskAsDriver } from "./ask.ts";
@@ -9,7 +10,7 @@ import type { AskAsDriver } from "./ask.ts";
 const EVERY_MS = 3_600_000;
 
 export function DocumentsNote({ call }: { readonly call: AskAsDriver }) {
-  const words = useWords(driveWords);
+  const { words, language } = useSpoken(driveWords);
   const joining = useWords(joiningWords);
   const asked = useQuery({
     queryKey: ["drive", "documents"],
@@ -22,7 +23,10 @@ export function DocumentsNote({ call }: { readonly call: AskAsDriver }) {
     <Alert variant="light" color="yellow" role="status" title={words.documentsEnd}>
       {told.map(({ kind, expires_on = "", ending, waiting, asked_again }) => (
         <div key={kind}>
-          {joining.kinds[kind]}: {ending === "ended" ? words.documentEnded(expires_on) : joining.until(expires_on)}
+          {joining.kinds[kind]}:{" "}
+          {ending === "ended"
+            ? words.documentEnded(writtenDay(expires_on, language))
+            : joining.until(writtenDay(expires_on, language))}
           {waiting ? `, ${joining.waits}` : ""}
           {asked_again ? `. ${joining.again(asked_again)}` : ""}
         </div>

@@ -1,6 +1,7 @@
 // Rows as a table, or as cards where there is no room for one.
 import { Box, Card, Group, Stack, Table, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import styles from "./data-table.module.css";
 import { Quiet } from "./looks/kinds.tsx";
 
 // Amounts: one that wraps loses its currency.
@@ -60,16 +61,22 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty }: Props<Row
               .map(({ title, cell }) => ({ title, shown: cell(row) }))
               // In a table an empty cell says "as above"; alone it says nothing.
               .filter(({ shown }) => shown !== "")
-              .map(({ title, shown }) => (
-                <Group key={title} justify="space-between" align="flex-start" gap="md" wrap="nowrap">
-                  <Quiet style={{ flexShrink: 0 }} maw="50%">
-                    {title}
-                  </Quiet>
-                  <Box ta="right" style={{ overflowWrap: "anywhere" }}>
+              .map(({ title, shown }) =>
+                title === "" ? (
+                  <div key={title} className={styles.actions}>
                     {shown}
-                  </Box>
-                </Group>
-              ))}
+                  </div>
+                ) : (
+                  <Group key={title} justify="space-between" align="baseline" gap="md" wrap="nowrap">
+                    <Quiet style={{ flexShrink: 0 }} maw="50%">
+                      {title}
+                    </Quiet>
+                    <Box ta="right" style={{ overflowWrap: "anywhere" }}>
+                      {shown}
+                    </Box>
+                  </Group>
+                ),
+              )}
           </Card>
         ))}
       </Stack>

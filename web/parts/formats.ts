@@ -47,6 +47,11 @@ function longDay(moment: Moment, language: Language, zone: string): string {
   return format(moment, language, zone, { day: "numeric", month: "short", year: "numeric" });
 }
 
+// The same of a day as the APIs write it, 2026-11-15.
+export function writtenDay(day: string, language: Language): string {
+  return day === "" ? "" : longDay(`${day}T00:00:00Z`, language, "UTC");
+}
+
 // 14:05 today, 15 Nov, 14:05 on another day, 15 Nov 2027, 14:05 of another year, which a key that ends within one would seem to have passed.
 export function dayAndTime(moment: Moment, language: Language, zone = HOME_ZONE, now: Moment = new Date()): string {
   const time = clockTime(moment, language, zone);

@@ -59,6 +59,8 @@ type LinkProps = AnchorProps & {
 export function Link({ href, onClick, ...rest }: LinkProps) {
   return (
     <Anchor
+      // As large as the words around it, in a table too.
+      inherit={rest.size === undefined}
       href={href}
       onClick={(event) => {
         onClick?.();

@@ -9,6 +9,7 @@ import { PersonIcon } from "./icons.tsx";
 import { useWords } from "./language.tsx";
 import { NewVersion } from "./loading/new-version.tsx";
 import { Quiet } from "./looks/kinds.tsx";
+import { isSandbox } from "./page-facts.ts";
 import { followInside, usePlace } from "./router.tsx";
 import styles from "./shell.module.css";
 import type { ShellView } from "./sign-in/shell-views.ts";
@@ -20,8 +21,6 @@ export type ShellProps = {
   readonly home: string;
   readonly views: readonly ShellView[];
   readonly who: { readonly name: string; readonly details: readonly string[] };
-  // A word beside the sign, such as that this is a sandbox.
-  readonly mark?: string;
   readonly onSignOut: () => void;
   readonly children: ReactNode;
 };
@@ -29,7 +28,7 @@ export type ShellProps = {
 const HEADER_HEIGHT = 56;
 const NAVBAR_WIDTH = 220;
 
-export function Shell({ title, home, views, who, mark, onSignOut, children }: ShellProps) {
+export function Shell({ title, home, views, who, onSignOut, children }: ShellProps) {
   const words = useWords(partsWords);
   const [isOpen, menu] = useDisclosure(false);
   const { path } = usePlace();
@@ -58,9 +57,9 @@ export function Shell({ title, home, views, who, mark, onSignOut, children }: Sh
             <Text c="dimmed" visibleFrom="xs">
               {title}
             </Text>
-            {mark && (
+            {isSandbox() && (
               <Badge variant="light" color="yellow" c="var(--mantine-color-text)" tt="none" visibleFrom="xs">
-                {mark}
+                {words.sandbox}
               </Badge>
             )}
           </Group>

@@ -46,12 +46,12 @@ function Parts({ status }: { readonly status: PlatformStatus }) {
       <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: "none" }}>
         {status.parts.map(({ part, state, since }) => (
           <Paper key={part} withBorder p="md" component="li">
-            <Group justify="space-between">
+            <Group justify="space-between" wrap="nowrap">
               <div>
                 <Text fw={600}>{words.parts[part] ?? part}</Text>
                 {since > 0 && <Quiet>{words.since(fullTime(since, language))}</Quiet>}
               </div>
-              <Badge variant="light" color={COLORS[state]} c="var(--mantine-color-text)" tt="none">
+              <Badge variant="light" color={COLORS[state]} c="var(--mantine-color-text)" tt="none" flex="none">
                 {words.states[state] ?? state}
               </Badge>
             </Group>

@@ -25,7 +25,7 @@ export const callbackEventWords = inBoth({
     return_ask: ["The goods were asked back", "Yêu cầu trả hàng"],
     return_begin: ["Goods are on their way back", "Hàng đang được trả về"],
     return_done: ["Goods are back with the sender", "Hàng đã về người gửi"],
-    cancel: ["Cancelled", "Đã huỷ"],
+    cancel: ["Cancelled", "Đã hủy"],
     edit: ["Changed", "Đã sửa"],
     "account.balance_low": ["Balance low", "Số dư thấp"],
     "account.cod_paid_out": ["COD paid out", "Đã trả tiền thu hộ"],

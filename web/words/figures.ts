@@ -47,7 +47,7 @@ export const figureWords = inBoth({
   when: ["When", "Thời gian"],
   nothing: ["Nothing was counted in this time.", "Không có số liệu trong thời gian này."],
   csv: ["CSV", "CSV"],
-  cancellations: ["Cancellations", "Huỷ đơn"],
+  cancellations: ["Cancellations", "Hủy đơn"],
   cancelledBy: {
     user: ["by the sender", "bởi người gửi"],
     driver: ["by the driver", "bởi tài xế"],
@@ -89,7 +89,7 @@ export const measureWords = inBoth({
   failed: ["Not delivered", "Giao thất bại"],
   returning: ["On the way back", "Đang hoàn"],
   returned: ["Returned", "Đã hoàn"],
-  cancelled: ["Cancelled", "Đã huỷ"],
+  cancelled: ["Cancelled", "Đã hủy"],
   unmet: ["Nobody came", "Không có tài xế"],
   assign_p50: ["Time to a driver, half of orders", "Thời gian có tài xế, một nửa số đơn"],
   assign_p90: ["Time to a driver, nine of ten", "Thời gian có tài xế, 9/10 số đơn"],

@@ -49,7 +49,7 @@ export const joiningWords = inBoth({
   pinKept: ["Empty: the one you chose before stays.", "Để trống: giữ mã đã chọn."],
   consent: [
     "I agree that this and the photos of my documents are kept to decide about my application, and deleted if it is refused.",
-    "Tôi đồng ý lưu thông tin và ảnh giấy tờ này để xét hồ sơ, và xoá nếu bị từ chối.",
+    "Tôi đồng ý lưu thông tin và ảnh giấy tờ này để xét hồ sơ, và xóa nếu bị từ chối.",
   ],
   save: ["Save", "Lưu"],
   saved: ["Saved.", "Đã lưu."],
@@ -90,6 +90,8 @@ export const joiningWords = inBoth({
   joinPage: ["The city's page for applicants", "Trang đăng ký của thành phố"],
   changed: ["Last change", "Thay đổi cuối"],
   driver: ["The driver", "Tài xế"],
+  theirDocuments: ["Documents", "Giấy tờ"],
+  sentAt: (time: string) => [`sent ${time}`, `gửi lúc ${time}`],
   see: ["See the photo", "Xem ảnh"],
   seen: ["The audit log keeps that you looked.", "Nhật ký ghi lại việc bạn xem."],
   photoOf: (what: string) => [`Photo: ${what}`, `Ảnh: ${what}`],

@@ -16,7 +16,7 @@ export const journalWords: Words<Readonly<Record<string, string>>> = inBoth({
   cod_settled: ["COD settled", "Đã tất toán thu hộ"],
   payout_held: ["Set aside for a payout", "Giữ lại để chi trả"],
   payout_paid: ["Payout paid", "Đã chi trả"],
-  payout_released: ["Payout cancelled", "Huỷ chi trả"],
+  payout_released: ["Payout cancelled", "Hủy chi trả"],
   cod_hand_in: ["Cash handed in", "Nộp tiền thu hộ"],
   after_fee: ["Second attempt or return", "Giao lại hoặc trả hàng"],
   after_fee_paid: ["Second attempt or return, the driver's share", "Giao lại hoặc trả hàng, phần của tài xế"],

@@ -6,6 +6,7 @@ export const partsWords = inBoth({
   switchLanguage: ["Tiếng Việt", "English"],
   toDark: ["Use dark colours", "Dùng giao diện tối"],
   toLight: ["Use light colours", "Dùng giao diện sáng"],
+  sandbox: ["Sandbox", "Thử nghiệm"],
   loading: ["Loading", "Đang tải"],
   stored: ["I have it", "Tôi đã lưu"],
   tryAgain: ["Try again", "Thử lại"],

@@ -108,7 +108,7 @@ const BY_CODE: Readonly<Record<string, Words>> = {
   APPLICATION_CLOSED: ["This can no longer be changed.", "Không thể thay đổi nữa."],
   DOCUMENTS_MISSING: ["Some documents are still missing.", "Còn thiếu giấy tờ."],
   PAYOUT_NOT_FOUND: ["There is no such payout.", "Không có đợt chi này."],
-  PAYOUT_CLOSED: ["This payout is paid or cancelled already.", "Đợt chi này đã chi hoặc đã huỷ."],
+  PAYOUT_CLOSED: ["This payout is paid or cancelled already.", "Đợt chi này đã chi hoặc đã hủy."],
   NOTHING_TO_PAY: ["Nobody has anything to be paid out now.", "Hiện không ai có tiền để chi."],
   TOO_MANY_RULES: ["There are as many rules as there may be: remove one.", "Đã đủ số quy tắc: hãy xóa một quy tắc."],
   SECOND_PERSON_NEEDED: ["Another person has to approve this.", "Cần một người khác duyệt."],

@@ -8,7 +8,6 @@ export const welcomeWords = inBoth({
   tab: ["Deliveries on your own server", "Giao hàng trên máy chủ của bạn"],
   title: [en.title, vi.title],
   text: [en.text, vi.text],
-  sandbox: ["Sandbox", "Môi trường thử"],
   sandboxText: [
     "Money and drivers here are play: robots take every order within seconds.",
     "Tiền và tài xế ở đây chỉ là thử: robot nhận mọi đơn trong vài giây.",

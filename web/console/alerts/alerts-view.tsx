@@ -9,7 +9,7 @@ import { ErrorNote } from "../../parts/loading/error-note.tsx";
 import { Fine, PlainButton, Quiet } from "../../parts/looks/kinds.tsx";
 import { consoleAlertWords } from "../../words/console/alerts.ts";
 import { useAsked, useWrite } from "../frame/ask.ts";
-import { useCities } from "../frame/city-choice.tsx";
+import { useCityName } from "../frame/city-choice.tsx";
 import { FormDialog } from "../frame/form-dialog.tsx";
 import { PagedTable } from "../frame/pages.tsx";
 import { Panel, Shown, View } from "../frame/view.tsx";
@@ -135,15 +135,6 @@ function Rules({ rules, onEdit }: RulesProps) {
   );
 }
 
-function useCityName(): (cityId: string) => string {
-  const { language } = useConsole(consoleAlertWords);
-  const cities = useCities();
-  return (cityId) => {
-    const city = cities.find(({ _id }) => _id === cityId);
-    return (language === "vi" ? city?.name_vi_vn : city?.name) ?? cityId;
-  };
-}
-
 function What({ rule }: { readonly rule: AlertRule }) {
   const { words } = useConsole(consoleAlertWords);
   const terms = termsOfKind(rule.kind).flatMap(([name]) =>
@@ -224,7 +215,7 @@ function useMessageColumns() {
           <Badge variant="light" color={COLORS[told.status]} c="var(--mantine-color-text)" tt="none">
             {words.statuses[told.status]}
           </Badge>
-          {told.error && <Fine style={{ overflowWrap: "anywhere" }}>{told.error}</Fine>}
+          {told.error && <Fine style={{ overflowWrap: "anywhere" }}>{words.failures[told.error] ?? told.error}</Fine>}
           {told.next_time > 0 && <Fine>{words.again(dayAndTime(told.next_time, language))}</Fine>}
         </>
       ),

@@ -6,13 +6,17 @@ import { useState } from "react";
 import { type AuditEntry, OPERATOR_CALLS } from "../../../clients/typescript/src/api.ts";
 import { addressOf } from "../../parts/ask.ts";
 import { callForFile } from "../../parts/call.ts";
-import { fullTime } from "../../parts/formats.ts";
+import { fullTime, money } from "../../parts/formats.ts";
 import { useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
 import { Fine, PlainButton } from "../../parts/looks/kinds.tsx";
 import { saveFile } from "../../parts/save-file.ts";
 import { consoleAuditWords } from "../../words/console/audit.ts";
+import { consoleAuditFieldWords } from "../../words/console/audit-fields.ts";
 import { consoleHealthWords } from "../../words/console/health.ts";
+import { consolePeopleWords } from "../../words/console/people.ts";
+import { consoleStaffWords } from "../../words/console/staff.ts";
+import { statusWords } from "../../words/status.ts";
 import { CONSOLE_HEADER } from "../frame/ask.ts";
 import { PagedTable } from "../frame/pages.tsx";
 import { View } from "../frame/view.tsx";
@@ -72,16 +76,60 @@ function Changed({ entry }: { readonly entry: AuditEntry }) {
   const { reason } = entry;
   const [before, after] = [entry.before, entry.after] as (Readonly<Record<string, unknown>> | null)[];
   const names = Object.keys({ ...before, ...after });
+  const { fields } = useWords(consoleAuditFieldWords);
+  const said = useSaid();
   if (names.length === 0 && reason === "") return "–";
-  const said = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? "–"));
   return (
     <Stack gap={0}>
       {names.map((name) => (
-        <Fine key={name}>{`${name}: ${said(before?.[name])} → ${said(after?.[name])}`}</Fine>
+        <Fine key={name}>
+          {`${fields[name] ?? name}: ${said(name, before?.[name])} → ${said(name, after?.[name])}`}
+        </Fine>
       ))}
       {reason && <Text size="sm">{reason}</Text>}
     </Stack>
   );
+}
+
+const AMOUNTS = new Set([
+  "wallet",
+  "promised",
+  "cod_in_hand",
+  "main",
+  "bonus",
+  "held",
+  "cod_limit",
+  "credit_limit",
+  "cash_max",
+]);
+
+// A field's value as the other pages show it.
+function useSaid(): (name: string, value: unknown) => string {
+  const { words, common, language } = useConsole(consoleAuditFieldWords);
+  const { status, subStatus, point } = useWords(statusWords);
+  const { roles } = useWords(consoleStaffWords);
+  const { vehicles, active, suspended } = useWords(consolePeopleWords);
+  const standing = { ACTIVATED: active, DEACTIVATED: suspended };
+  const named: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    role: roles,
+    status: { ...status, ...standing },
+    account_status: standing,
+    sub_status: subStatus,
+    points: point,
+    vehicle: vehicles,
+  };
+  const said = (name: string, value: unknown): string => {
+    if (value === undefined || value === null || value === "") return "–";
+    if (typeof value === "number" && AMOUNTS.has(name)) return money(value, language);
+    if (typeof value === "boolean") return value ? words.yes : words.no;
+    if (Array.isArray(value)) {
+      const all = value.map((one) => said(name, one)).join(", ");
+      return all || (name === "cities" ? common.all : "–");
+    }
+    if (typeof value === "string") return named[name]?.[value] ?? value;
+    return JSON.stringify(value);
+  };
+  return said;
 }
 
 // Who failed to sign in is not known, whatever name was given.

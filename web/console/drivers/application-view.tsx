@@ -5,12 +5,13 @@ import { useEffect, useState } from "react";
 import { type Application, OPERATOR_CALLS } from "../../../clients/typescript/src/api.ts";
 import { addressOf } from "../../parts/ask.ts";
 import { callForFile } from "../../parts/call.ts";
-import { dayAndTime } from "../../parts/formats.ts";
+import { dayAndTime, writtenDay } from "../../parts/formats.ts";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
 import { Fine, PlainButton, Strong } from "../../parts/looks/kinds.tsx";
 import { Link } from "../../parts/router.tsx";
 import { joiningWords } from "../../words/joining.ts";
 import { CONSOLE_HEADER, useAsked, useWrite } from "../frame/ask.ts";
+import { useCityName } from "../frame/city-choice.tsx";
 import { FormDialog } from "../frame/form-dialog.tsx";
 import { Facts, Panel, Shown, View } from "../frame/view.tsx";
 import { useConsole } from "../frame/words.ts";
@@ -29,32 +30,32 @@ export function ApplicationView({ id }: { readonly id: string }) {
 
 function Found({ application }: { readonly application: Application }) {
   const { words, common, language } = useConsole(joiningWords);
+  const cityName = useCityName();
   return (
     <Stack>
-      <Panel title={application.name}>
+      <Panel title={words.statuses[application.status]}>
         <Facts
           cols={3}
           facts={[
-            [common.status, words.statuses[application.status]],
             [common.phone, application.mobile],
-            [common.city, application.city_id],
+            [common.city, cityName(application.city_id)],
             [words.vehicle, words.vehicles[application.vehicle]],
             [words.plate, application.plate_number],
             [words.bank, application.bank],
             [words.bankAccount, application.bank_account],
             [words.bankHolder, application.bank_holder],
             [words.changed, dayAndTime(application.change_time, language)],
-            ...(application.reason ? ([[words.refuse, application.reason]] as const) : []),
+            ...(application.reason ? ([[common.comment, application.reason]] as const) : []),
           ]}
         />
         {application.status === "APPROVED" && (
-          <Link href={`/console/drivers/${application.mobile}`} mt="md">
+          <Link href={`/console/drivers/${application.mobile}`} mt="md" display="block">
             {words.driver}
           </Link>
         )}
         {application.status === "SUBMITTED" && <Decide application={application} />}
       </Panel>
-      <Panel title={words.documents} note={words.seen}>
+      <Panel title={words.theirDocuments} note={words.seen}>
         <Stack>
           {application.documents.map((document) => (
             <OneDocument
@@ -119,30 +120,32 @@ function OneDocument({ application, document }: { readonly application: Applicat
   const shown = useObjectUrl(photo.data);
   const name = words.kinds[document.kind];
   const mayAsk = !document.accepted && (application.status === "SUBMITTED" || application.status === "APPROVED");
+  // Nobody looks at those of an application that was refused, or at one that is asked for again.
+  const isAwaited = application.status !== "REFUSED" && !document.asked_again;
   return (
     <section aria-label={name}>
       <Group gap="sm">
         <Strong>{name}</Strong>
-        <Badge variant="light" tt="none" c="var(--mantine-color-text)" color={document.accepted ? "green" : "yellow"}>
-          {document.accepted ? words.accepted : words.waits}
-        </Badge>
-        {document.expires_on !== undefined && <Text size="sm">{words.until(document.expires_on)}</Text>}
-        <Fine>{dayAndTime(document.time, language)}</Fine>
+        {(document.accepted || isAwaited) && (
+          <Badge variant="light" tt="none" c="var(--mantine-color-text)" color={document.accepted ? "green" : "yellow"}>
+            {document.accepted ? words.accepted : words.waits}
+          </Badge>
+        )}
+        {document.expires_on !== undefined && (
+          <Text size="sm">{words.until(writtenDay(document.expires_on, language))}</Text>
+        )}
+        <Fine>{words.sentAt(dayAndTime(document.time, language))}</Fine>
       </Group>
       {document.asked_again && (
         <Alert variant="light" color="yellow" title={words.again(document.asked_again)} my="xs" />
       )}
       <Group gap="sm" my="xs">
-        <PlainButton size="compact-md" loading={photo.isPending} onClick={() => photo.mutate()}>
+        <PlainButton loading={photo.isPending} onClick={() => photo.mutate()}>
           {words.see}
         </PlainButton>
-        {mayAsk && (
-          <PlainButton size="compact-md" onClick={() => setAsking(true)}>
-            {words.askAgain}
-          </PlainButton>
-        )}
+        {mayAsk && <PlainButton onClick={() => setAsking(true)}>{words.askAgain}</PlainButton>}
         {mayAsk && application.status === "APPROVED" && !document.asked_again && (
-          <Button size="compact-md" loading={accept.isPending} onClick={() => accept.mutate({ params })}>
+          <Button loading={accept.isPending} onClick={() => accept.mutate({ params })}>
             {words.accept}
           </Button>
         )}

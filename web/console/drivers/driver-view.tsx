@@ -19,6 +19,7 @@ import { consoleMoneyWords } from "../../words/console/money.ts";
 import { consoleOrderWords } from "../../words/console/orders.ts";
 import { consolePeopleWords } from "../../words/console/people.ts";
 import { ask, useAsked, useWrite } from "../frame/ask.ts";
+import { useCityName } from "../frame/city-choice.tsx";
 import { FormDialog } from "../frame/form-dialog.tsx";
 import { PagedTable } from "../frame/pages.tsx";
 import { May, useMay } from "../frame/rights.tsx";
@@ -44,6 +45,7 @@ function Found({ driver }: { readonly driver: PlacedDriver }) {
   const write = useWrite("changeDriver");
   const signOut = useWrite("forgetDriverDevices");
   const isActive = driver.status === "ACTIVATED";
+  const cityName = useCityName();
   const [isSuspending, setSuspending] = useState(false);
   const [isWorking, setWorking] = useState(false);
   const marker = useMemo(
@@ -62,7 +64,7 @@ function Found({ driver }: { readonly driver: PlacedDriver }) {
             facts={[
               [common.phone, driver.mobile],
               [words.plate, `${driver.plate_number} · ${words.vehicles[driver.vehicle] ?? driver.vehicle}`],
-              [common.city, driver.city_id],
+              [common.city, cityName(driver.city_id)],
               [common.status, <DriverState key="state" driver={driver} />],
               ...(driver.suspended_reason ? ([[words.suspendReason, driver.suspended_reason]] as const) : []),
               [words.rating, driver.rating === null ? "–" : `${driver.rating.toFixed(1)} (${driver.rating_count})`],

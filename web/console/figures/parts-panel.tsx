@@ -9,7 +9,7 @@ import { useSpoken } from "../../parts/language.tsx";
 import { Link } from "../../parts/router.tsx";
 import { figureWords, measureWords } from "../../words/figures.ts";
 import { useAsked } from "../frame/ask.ts";
-import { useCities } from "../frame/city-choice.tsx";
+import { useCityName } from "../frame/city-choice.tsx";
 import { useServiceName } from "../frame/service-name.ts";
 import { Panel, Shown } from "../frame/view.tsx";
 
@@ -36,13 +36,9 @@ export function PartsPanel({ dates, where, hrefOf }: Props) {
   const { words, language } = useSpoken(figureWords);
   const { words: names } = useSpoken(measureWords);
   const serviceName = useServiceName();
-  const cities = useCities();
+  const cityName = useCityName();
   const [of, setOf] = useState<Part>("service");
   const parts = useAsked("seeFigureParts", { query: { ...dates, ...where, of } });
-  const cityName = (id: string): string => {
-    const city = cities.find(({ _id }) => _id === id);
-    return (language === "vi" ? city?.name_vi_vn : city?.name) ?? id;
-  };
   // Choosing one shows all figures of it.
   const nameOf = (id: string) => {
     return <Link href={hrefOf(of, id)}>{of === "service" ? serviceName(id) : of === "city" ? cityName(id) : id}</Link>;

@@ -26,6 +26,16 @@ export function useCityZone(): (cityId: string) => string {
   return (cityId) => cities.find(({ _id }) => _id === cityId)?.time_zone ?? HOME_ZONE;
 }
 
+// As people call it; its code where it is not in the list.
+export function useCityName(): (cityId: string) => string {
+  const { language } = useConsole(consoleWords);
+  const cities = useCities();
+  return (cityId) => {
+    const city = cities.find(({ _id }) => _id === cityId);
+    return (language === "vi" ? city?.name_vi_vn : city?.name) ?? cityId;
+  };
+}
+
 // The one that was looked at last, as long as there is such a city.
 export function useCity(): readonly [string, (cityId: string) => void] {
   const [first, ...others] = useCities();

@@ -72,7 +72,7 @@ function Proofs({ isOfProvider, password, code, onPassword, onCode }: ProofsProp
       {!isOfProvider && <Password value={password} onChange={onPassword} />}
       <TextInput
         {...useField("code")}
-        label={words.code}
+        label={isOfProvider ? words.code : words.codeInstead}
         description={words.codeHint}
         value={code}
         autoComplete="one-time-code"

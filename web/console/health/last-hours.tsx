@@ -2,8 +2,10 @@
 import { SimpleGrid } from "@mantine/core";
 import { useMemo } from "react";
 import type { Figures } from "../../../clients/typescript/src/api.ts";
-import { FigureChart } from "../../parts/figures/figure-chart.tsx";
+import { type ChartPoint, FigureChart } from "../../parts/figures/figure-chart.tsx";
 import { isCount, measureText, pointText } from "../../parts/figures/measure-text.ts";
+import { keysOf } from "../../parts/figures/point-span.ts";
+import { clockTime, isoDay } from "../../parts/formats.ts";
 import { useSpoken } from "../../parts/language.tsx";
 import { Heading } from "../../parts/looks/kinds.tsx";
 import { figureWords, measureWords } from "../../words/figures.ts";
@@ -33,15 +35,7 @@ export function LastHours() {
 
 function Line({ name, seen }: { readonly name: (typeof LINES)[number]; readonly seen: Figures }) {
   const { words: names, language } = useSpoken(measureWords);
-  const points = useMemo(
-    () =>
-      seen.points.slice(-HOURS).map(({ at, measures }) => ({
-        label: pointText(at),
-        figure: measures[name] ?? null,
-        before: undefined,
-      })),
-    [seen, name],
-  );
+  const points = useMemo(() => lastHours(seen, name), [seen, name]);
   const text = useMemo(
     () => (figure: number | null | undefined) => measureText(name, figure, language),
     [name, language],
@@ -52,4 +46,21 @@ function Line({ name, seen }: { readonly name: (typeof LINES)[number]; readonly 
       <FigureChart name={names[name]} points={points} text={text} isWhole={isCount(name)} height={150} />
     </div>
   );
+}
+
+// Hour by hour up to now: one in which nothing was ordered has its place too, or the night would not be seen.
+function lastHours(seen: Figures, name: (typeof LINES)[number]): readonly ChartPoint[] {
+  const own = new Map(seen.points.map(({ at, measures }) => [at, measures[name] ?? null]));
+  const now = new Date();
+  const thisHour = `${isoDay(now)}T${clockTime(now, "en").slice(0, 2)}`;
+  // A sandbox's clock may be ahead of the browser's.
+  const newest = seen.points.at(-1)?.at ?? thisHour;
+  return keysOf(seen)
+    .filter((at) => at <= thisHour || at <= newest)
+    .slice(-HOURS)
+    .map((at) => ({
+      label: pointText(at),
+      figure: own.get(at) ?? (isCount(name) ? 0 : null),
+      before: undefined,
+    }));
 }

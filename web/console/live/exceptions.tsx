@@ -5,6 +5,7 @@ import { type MouseEvent, useState } from "react";
 import type { Exception } from "../../../clients/typescript/src/api.ts";
 import { EXCEPTION_KINDS, type ExceptionAction, type ExceptionKind } from "../../../src/domain/board/exceptions.ts";
 import { commentIn } from "../../../src/domain/orders/cancel-reasons.ts";
+import { writtenDay } from "../../parts/formats.ts";
 import { useSpoken, useWords } from "../../parts/language.tsx";
 import { Heading } from "../../parts/looks/kinds.tsx";
 import { followInside, Link } from "../../parts/router.tsx";
@@ -116,7 +117,9 @@ function Row({ exception, onAssign }: RowProps) {
       </Group>
       <Text size="sm" className={styles.why ?? ""}>
         {[
-          document ? words.ends(joining.kinds[document.kind], document.expires_on) : reasonOf(exception, words),
+          document
+            ? words.ends(joining.kinds[document.kind], writtenDay(document.expires_on ?? "", language))
+            : reasonOf(exception, words),
           cause && order ? `“${commentIn(language, cause)}”` : "",
         ]
           .filter(Boolean)

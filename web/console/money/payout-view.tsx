@@ -3,6 +3,7 @@ import { Alert, Button, Group, Stack, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { OPERATOR_CALLS, type Payout } from "../../../clients/typescript/src/api.ts";
+import { refusePaying } from "../../../src/domain/ledger/payout.ts";
 import { addressOf } from "../../parts/ask.ts";
 import { callForFile } from "../../parts/call.ts";
 import { dayAndTime, money } from "../../parts/formats.ts";
@@ -11,6 +12,7 @@ import { PlainButton } from "../../parts/looks/kinds.tsx";
 import { saveFile } from "../../parts/save-file.ts";
 import { consolePayoutWords } from "../../words/console/payouts.ts";
 import { CONSOLE_HEADER, useAsked, useWrite } from "../frame/ask.ts";
+import { useCityName } from "../frame/city-choice.tsx";
 import { FormDialog } from "../frame/form-dialog.tsx";
 import { Facts, Panel, Shown, View } from "../frame/view.tsx";
 import { useConsole } from "../frame/words.ts";
@@ -28,6 +30,7 @@ export function PayoutView({ id }: { readonly id: string }) {
 
 function Found({ payout }: { readonly payout: Payout }) {
   const { words, common, language } = useConsole(consolePayoutWords);
+  const cityName = useCityName();
   const params = { id: payout.id };
   const approve = useWrite("approvePayout");
   const file = useMutation({
@@ -38,15 +41,17 @@ function Found({ payout }: { readonly payout: Payout }) {
       ),
   });
   const isOpen = payout.status === "OPEN";
+  const isAwaited =
+    isOpen &&
+    refusePaying({ status: payout.status, needsTwo: payout.needs_two }, payout.approvals.length) !== undefined;
   const names = payout.approvals.map(({ name }) => name).join(", ");
   return (
     <Stack>
-      <Panel title={words.payout(payout.id)}>
+      <Panel title={words.statuses[payout.status]}>
         <Facts
           cols={3}
           facts={[
-            [common.status, words.statuses[payout.status]],
-            [common.city, payout.city_id || words.allCities],
+            [common.city, cityName(payout.city_id) || words.allCities],
             [words.upTo, dayAndTime(payout.up_to, language)],
             [words.total, money(payout.total, language)],
             [words.drivers, String(payout.drivers)],
@@ -69,11 +74,15 @@ function Found({ payout }: { readonly payout: Payout }) {
             {words.csv}
           </PlainButton>
           {isOpen && payout.needs_two && (
-            <Button variant="outline" loading={approve.isPending} onClick={() => approve.mutate({ params })}>
+            <Button
+              {...(isAwaited ? {} : { variant: "outline" })}
+              loading={approve.isPending}
+              onClick={() => approve.mutate({ params })}
+            >
               {words.approve}
             </Button>
           )}
-          {isOpen && <End id={payout.id} />}
+          {isOpen && <End id={payout.id} isAwaited={isAwaited} />}
         </Group>
       </Panel>
       <Panel title={words.lines}>
@@ -83,7 +92,8 @@ function Found({ payout }: { readonly payout: Payout }) {
   );
 }
 
-function End({ id }: { readonly id: string }) {
+// `isAwaited`: somebody else has to approve before it may be marked paid.
+function End({ id, isAwaited }: { readonly id: string; readonly isAwaited: boolean }) {
   const { words } = useConsole(consolePayoutWords);
   const [asking, setAsking] = useState<"paid" | "cancel">();
   const [reference, setReference] = useState("");
@@ -92,7 +102,9 @@ function End({ id }: { readonly id: string }) {
   const cancel = useWrite("cancelPayout", close);
   return (
     <>
-      <Button onClick={() => setAsking("paid")}>{words.markPaid}</Button>
+      <Button disabled={isAwaited} onClick={() => setAsking("paid")}>
+        {words.markPaid}
+      </Button>
       <Button variant="outline" color="red" onClick={() => setAsking("cancel")}>
         {words.cancel}
       </Button>

@@ -8,6 +8,7 @@ import { dayAndTime, isoDay, money } from "../../parts/formats.ts";
 import { goTo, Link } from "../../parts/router.tsx";
 import { consolePayoutWords } from "../../words/console/payouts.ts";
 import { useAsked, useWrite } from "../frame/ask.ts";
+import { useCities, useCityName } from "../frame/city-choice.tsx";
 import type { Values } from "../frame/fields.tsx";
 import { FieldsDialog } from "../frame/fields-dialog.tsx";
 import { FormDialog } from "../frame/form-dialog.tsx";
@@ -20,6 +21,7 @@ import { PayoutLines } from "./payout-lines.tsx";
 export function PayoutsView() {
   const { words, common, language } = useConsole(consolePayoutWords);
   const { cities } = consoleSession.useSession();
+  const cityName = useCityName();
   const [isMaking, setMaking] = useState(false);
   return (
     <View title={words.payouts} actions={<Button onClick={() => setMaking(true)}>{words.make}</Button>}>
@@ -39,7 +41,7 @@ export function PayoutsView() {
               </Link>
             ),
           },
-          { title: common.city, cell: (one) => one.city_id || words.allCities },
+          { title: common.city, cell: (one) => cityName(one.city_id) || words.allCities },
           { title: common.status, cell: (one) => words.statuses[one.status] },
           { title: words.drivers, cell: (one) => String(one.drivers), right: true },
           { title: words.total, cell: (one) => money(one.total, language), right: true },
@@ -57,7 +59,7 @@ function MakePayout({ onClose }: { readonly onClose: () => void }) {
   const isLimited = session.cities.length > 0;
   const [cityId, setCityId] = useState(isLimited ? (session.cities[0] ?? "") : "");
   const [day, setDay] = useState("");
-  const cities = useAsked("listOperatorCities", {});
+  const cities = useCities();
   // The end of that day; now where none is given.
   const upTo =
     day === "" ? undefined : Math.min(secondsIn(HOME_ZONE, `${day}T23:59:59`), Math.floor(Date.now() / 1_000));
@@ -87,7 +89,7 @@ function MakePayout({ onClose }: { readonly onClose: () => void }) {
           onChange={(event) => setCityId(event.currentTarget.value)}
           data={[
             ...(isLimited ? [] : [{ value: "", label: words.allCities }]),
-            ...(cities.data?.cities ?? []).map((city) => ({ value: city._id, label: city.name })),
+            ...cities.map((city) => ({ value: city._id, label: language === "vi" ? city.name_vi_vn : city.name })),
           ]}
         />
         <TextInput
@@ -144,7 +146,7 @@ function HandIns() {
           title={words.handIn}
           text={words.handInText}
           fields={[
-            { name: "mobile", kind: "text", type: "tel", label: common.phone },
+            { name: "mobile", kind: "text", type: "tel", label: words.driverPhone },
             { name: "amount", kind: "number", label: common.amount },
             { name: "receipt", kind: "text", label: words.receipt },
           ]}

@@ -7,6 +7,7 @@ import { useDraft } from "../../parts/drafts/use-draft.ts";
 import { dayAndTime } from "../../parts/formats.ts";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
 import { PlainButton } from "../../parts/looks/kinds.tsx";
+import { NameAndEmail } from "../../parts/looks/name-and-email.tsx";
 import { ShownOnce } from "../../parts/looks/shown-once.tsx";
 import { consoleStaffWords } from "../../words/console/staff.ts";
 import { useAsked, useWrite } from "../frame/ask.ts";
@@ -76,15 +77,18 @@ function People({ people, onLink }: PeopleProps) {
         keyOf={({ id }) => id}
         empty={words.nobody}
         columns={[
-          { title: common.name, cell: (one) => one.name },
-          { title: words.email, cell: (one) => one.email },
-          { title: words.ofProvider, cell: (one) => (one.provider ? "✓" : common.no) },
+          { title: common.name, cell: (one) => <NameAndEmail {...one} /> },
+          // Where nobody signs in at a provider, there is none.
+          ...(people.some(({ provider }) => provider)
+            ? [{ title: words.ofProvider, cell: (one: Person) => (one.provider ? "✓" : common.no) }]
+            : []),
           { title: words.role, cell: (one) => (one.disabled ? words.disabled : (words.roles[one.role] ?? one.role)) },
           { title: words.cities, cell: (one) => one.cities.join(", ") || common.all },
           { title: words.secondFactor, cell: (one) => (one.totp ? "✓" : common.no) },
           {
             title: words.browsers,
-            cell: (one) => (one.sessions === 0 ? "–" : `${one.sessions} · ${dayAndTime(one.seen_time, language)}`),
+            cell: (one) =>
+              one.sessions === 0 ? "–" : words.browsersSeen(one.sessions, dayAndTime(one.seen_time, language)),
           },
           {
             title: "",
@@ -154,8 +158,7 @@ function Invitations({ invitations }: { readonly invitations: readonly Invitatio
         keyOf={({ id }) => id}
         empty={words.noInvitations}
         columns={[
-          { title: common.name, cell: (one) => one.name },
-          { title: words.email, cell: (one) => one.email },
+          { title: common.name, cell: (one) => <NameAndEmail {...one} /> },
           { title: words.role, cell: (one) => words.roles[one.role] ?? one.role },
           { title: words.cities, cell: (one) => one.cities.join(", ") || common.all },
           { title: words.until, cell: (one) => dayAndTime(one.expire_time, language) },

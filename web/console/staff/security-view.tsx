@@ -146,9 +146,9 @@ function Browsers({ self }: { readonly self: Self }) {
         keyOf={({ id }) => id}
         empty={common.none}
         columns={[
-          { title: words.browsers, cell: (one) => one.browser || "–" },
+          { title: words.browser, cell: (one) => one.browser || "–" },
           { title: words.address, cell: (one) => one.address },
-          { title: common.time, cell: (one) => dayAndTime(one.seen_time, language) },
+          { title: words.lastSeen, cell: (one) => dayAndTime(one.seen_time, language) },
           {
             title: "",
             cell: (one) =>

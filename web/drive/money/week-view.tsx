@@ -3,7 +3,7 @@ import { Card, Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { dayAfter } from "../../../src/domain/joining/documents.ts";
-import { dayAndTime, isoDay, money } from "../../parts/formats.ts";
+import { dayAndTime, isoDay, money, writtenDay } from "../../parts/formats.ts";
 import { useSpoken } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
 import { PlainButton, Quiet, SmallHeading } from "../../parts/looks/kinds.tsx";
@@ -23,7 +23,7 @@ export function WeekView({ call, zone }: Props) {
   return (
     <Card withBorder component="section" aria-label={words.weekly} className={styles.printed ?? ""}>
       <Group justify="space-between" mb="sm">
-        <SmallHeading>{week ? words.weekTitle(week.monday) : words.weekly}</SmallHeading>
+        <SmallHeading>{week ? words.weekTitle(writtenDay(week.monday, language)) : words.weekly}</SmallHeading>
         <Group gap="xs" className={styles.notPrinted ?? ""}>
           <PlainButton onClick={() => setDay(dayAfter(day, -7))}>{words.weekBefore}</PlainButton>
           <PlainButton disabled={day >= today} onClick={() => setDay(dayAfter(day, 7))}>

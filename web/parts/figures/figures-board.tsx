@@ -3,7 +3,6 @@ import { Group, NativeSelect, Paper, SimpleGrid, Stack, Table, Text } from "@man
 import { useMutation } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { Figures } from "../../../clients/typescript/src/api.ts";
-import { mondayOf, shiftDate } from "../../../src/domain/figures/spans.ts";
 import { figureWords, measureWords } from "../../words/figures.ts";
 import { DataTable } from "../data-table.tsx";
 import { decimal } from "../formats.ts";
@@ -13,6 +12,7 @@ import { Heading, PlainButton, Quiet } from "../looks/kinds.tsx";
 import { Link } from "../router.tsx";
 import { type ChartPoint, FigureChart } from "./figure-chart.tsx";
 import { isCount, measureText, pointText } from "./measure-text.ts";
+import { keysOf } from "./point-span.ts";
 
 type Props = {
   readonly seen: Figures;
@@ -21,7 +21,6 @@ type Props = {
   readonly onCsv: () => Promise<void>;
 };
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, "0"));
 type Series = Pick<Figures, "points" | "all">;
 const TILES = [
   "orders",
@@ -155,16 +154,6 @@ function chartPoints(seen: Figures, measure: string, ordersAt: Props["ordersAt"]
     before: seen.before ? (before.get(at) ?? null) : undefined,
     ...(own.has(at) ? { href: ordersAt(at) } : {}),
   }));
-}
-
-// All that the chart spans, whether anything was counted then or not.
-function keysOf({ from, to, by, points }: Figures): readonly string[] {
-  if (points.length === 0) return [];
-  const keys: string[] = [];
-  for (let day = by === "week" ? mondayOf(from) : from; day <= to; day = shiftDate(day, by === "week" ? 7 : 1)) {
-    keys.push(...(by === "hour" ? HOURS.map((hour) => `${day}T${hour}`) : [day]));
-  }
-  return keys;
 }
 
 function moved(at: string, byMs: number): string {

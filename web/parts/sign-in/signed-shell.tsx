@@ -7,7 +7,6 @@ import { useWords } from "../language.tsx";
 import { DrawingFault } from "../loading/drawing-fault.tsx";
 import { ErrorNote } from "../loading/error-note.tsx";
 import { Loading, Notice } from "../notice.tsx";
-import { isSandbox } from "../page-facts.ts";
 import { goTo, matchPath, usePlace } from "../router.tsx";
 import { Shell, type ShellProps } from "../shell.tsx";
 
@@ -15,7 +14,7 @@ import { Shell, type ShellProps } from "../shell.tsx";
 export type Views = Readonly<Record<string, ComponentType<{ readonly id: string }>>>;
 
 export type SignedShellProps = {
-  readonly words: Readonly<Record<"title" | "sandbox" | "missingTitle" | "missingText" | "toOrders", string>>;
+  readonly words: Readonly<Record<"title" | "missingTitle" | "missingText" | "toOrders", string>>;
   readonly home: string;
   readonly views: Views;
   readonly frame: Pick<ShellProps, "views" | "who">;
@@ -29,13 +28,7 @@ export function SignedShell({ words, home, views, frame, doorOver, onSignOut, fa
   return (
     <>
       {doorOver && <DoorOver>{doorOver}</DoorOver>}
-      <Shell
-        title={words.title}
-        home={home}
-        {...(isSandbox() ? { mark: words.sandbox } : {})}
-        {...frame}
-        onSignOut={onSignOut}
-      >
+      <Shell title={words.title} home={home} {...frame} onSignOut={onSignOut}>
         {fault != null && <ErrorNote error={fault} />}
         <Inside>
           <Suspense fallback={<Loading />}>

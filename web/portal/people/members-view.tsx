@@ -9,6 +9,7 @@ import { Faults, useField } from "../../parts/forms/faults.tsx";
 import { useSpoken, useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
 import { Heading, PlainButton, Quiet } from "../../parts/looks/kinds.tsx";
+import { NameAndEmail } from "../../parts/looks/name-and-email.tsx";
 import { ShownOnce } from "../../parts/looks/shown-once.tsx";
 import { Loading } from "../../parts/notice.tsx";
 import { portalPeopleWords } from "../../words/portal/people.ts";
@@ -37,12 +38,13 @@ export function MembersView() {
         />
       )}
       <Grid gap="lg">
-        <Grid.Col span={{ base: 12, md: 8 }}>
+        {/* Beside each other only where the table has room for its buttons. */}
+        <Grid.Col span={{ base: 12, xl: 8 }}>
           {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
           {!data && !error && <Loading />}
           {data && <Members found={data} onLink={setLink} />}
         </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 4 }}>
+        <Grid.Col span={{ base: 12, xl: 4 }}>
           <Invite onLink={setLink} />
         </Grid.Col>
       </Grid>
@@ -85,8 +87,7 @@ function Members({ found, onLink }: MembersProps) {
         keyOf={({ id }) => id}
         empty={words.nobody}
         columns={[
-          { title: words.name, cell: (one) => one.name },
-          { title: words.email, cell: (one) => one.email },
+          { title: words.name, cell: (one) => <NameAndEmail {...one} /> },
           {
             title: words.role,
             cell: (one) => (
@@ -102,11 +103,11 @@ function Members({ found, onLink }: MembersProps) {
             title: words.status,
             cell: (one) =>
               one.isOpen
-                ? `${words.invited} · ${dayAndTime(one.expire_time, language)}`
+                ? words.invited(dayAndTime(one.expire_time, language))
                 : one.disabled
                   ? words.disabled
                   : one.seen_time > 0
-                    ? `${words.active} · ${dayAndTime(one.seen_time, language)}`
+                    ? words.seen(dayAndTime(one.seen_time, language))
                     : words.active,
           },
           {
@@ -147,6 +148,8 @@ function RoleSelect({ isFixed, who, role, onChange }: RoleProps) {
   return (
     <NativeSelect
       size="xs"
+      // Beside long words it would be squeezed until nothing of its own is left.
+      miw={130}
       aria-label={`${words.role}: ${who}`}
       value={role}
       data={ROLES.map((one) => ({ value: one, label: nameOf(one) }))}
@@ -169,6 +172,7 @@ function Invite({ onLink }: { readonly onLink: (link: string) => void }) {
     <Paper
       withBorder
       p="md"
+      maw={560}
       component="form"
       onSubmit={(event) => {
         event.preventDefault();

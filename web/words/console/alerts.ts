@@ -102,5 +102,17 @@ export const consoleAlertWords = inBoth({
     sent: ["Sent", "Đã gửi"],
     failed: ["Failed", "Không gửi được"],
   },
+  // What the server notes of its own; what another server said stays as it said it.
+  failures: {
+    "Nobody who may hear of it takes notifications in a browser.": [
+      "Nobody who may hear of it takes notifications in a browser.",
+      "Chưa ai được báo bật thông báo trong trình duyệt.",
+    ],
+    "connection refused": ["Connection refused", "Bị từ chối kết nối"],
+    "connection timed out": ["Connection timed out", "Hết thời gian kết nối"],
+    "connection reset": ["Connection reset", "Kết nối bị ngắt"],
+    "name not found": ["Name not found", "Không tìm thấy tên miền"],
+    "name could not be resolved": ["Name could not be resolved", "Không phân giải được tên miền"],
+  } as Readonly<Record<string, Both>>,
   again: (time: string) => [`again at ${time}`, `thử lại lúc ${time}`],
 });

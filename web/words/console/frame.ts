@@ -3,7 +3,6 @@ import { inBoth } from "../both.ts";
 
 export const consoleWords = inBoth({
   title: ["Operator's console", "Bảng điều hành"],
-  sandbox: ["Sandbox", "Thử nghiệm"],
   signInTitle: ["Operator's console", "Bảng điều hành"],
   signInText: [
     "Sign in with the operator key. What you do here is noted under your name.",

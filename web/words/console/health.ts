@@ -136,7 +136,7 @@ export const consoleHealthWords = inBoth({
   ],
   noEntries: ["Nothing was done yet.", "Chưa có thao tác nào."],
   auditNote: [
-    "Every change by a person or a program with the operator key, every sign-in, failed ones too, and sign-out. Phones are shortened.",
-    "Mọi thay đổi của người hoặc chương trình có khóa điều hành, mọi lần đăng nhập, kể cả thất bại, và đăng xuất. Số điện thoại được rút gọn.",
+    "Every change by a person or a program, every sign-in, failed ones too, and sign-out. Phones are shortened.",
+    "Mọi thay đổi của người hoặc chương trình, mọi lần đăng nhập, kể cả thất bại, và đăng xuất. Số điện thoại được rút gọn.",
   ],
 });

@@ -21,7 +21,7 @@ export const consolePayoutWords = inBoth({
   statuses: {
     OPEN: ["Open", "Đang mở"],
     PAID: ["Paid", "Đã chi"],
-    CANCELLED: ["Cancelled", "Đã huỷ"],
+    CANCELLED: ["Cancelled", "Đã hủy"],
   } satisfies Record<PayoutStatus, Both> as Readonly<Record<PayoutStatus, Both>>,
   reasons: {
     PAID_OUT: ["Paid out", "Được chi"],
@@ -34,7 +34,7 @@ export const consolePayoutWords = inBoth({
   payout: (id: string) => [`Payout ${id}`, `Đợt chi ${id}`],
   lines: ["Who gets what, and why", "Ai được bao nhiêu, vì sao"],
   wallet: ["Wallet", "Ví"],
-  later: ["Later", "Sau ngày"],
+  later: ["Earned later", "Thu nhập sau đó"],
   held: ["Held for orders", "Giữ cho đơn"],
   why: ["Why", "Vì sao"],
   bank: ["Bank account", "Tài khoản ngân hàng"],
@@ -48,7 +48,7 @@ export const consolePayoutWords = inBoth({
   markPaid: ["Mark as paid", "Ghi nhận đã chi"],
   markPaidText: ["After the bank has taken the transfers.", "Sau khi ngân hàng đã nhận lệnh chuyển."],
   reference: ["Reference of the transfer", "Mã tham chiếu chuyển tiền"],
-  cancel: ["Cancel the payout", "Huỷ đợt chi"],
+  cancel: ["Cancel the payout", "Hủy đợt chi"],
   cancelText: ["What was set aside is in the wallets again.", "Tiền đã giữ trở lại ví."],
   handIns: ["Cash handed in", "Tiền thu hộ đã nộp"],
   handIn: ["Record cash", "Ghi nhận nộp tiền"],
@@ -60,4 +60,5 @@ export const consolePayoutWords = inBoth({
   noHandIns: ["No cash was handed in yet.", "Chưa có khoản nộp nào."],
   receivedBy: ["Received by", "Người nhận"],
   driver: ["Driver", "Tài xế"],
+  driverPhone: ["Driver's phone", "Điện thoại của tài xế"],
 });

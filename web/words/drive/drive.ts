@@ -173,7 +173,7 @@ export const driveWords = inBoth({
     top_up: ["Paid in", "Nạp tiền"],
     withdrawal: ["Paid out", "Rút tiền"],
     payout_held: ["Payout to your bank", "Chi về ngân hàng"],
-    payout_released: ["Payout cancelled", "Huỷ chi trả"],
+    payout_released: ["Payout cancelled", "Hủy chi trả"],
     cod_hand_in: ["Cash handed in", "Nộp tiền thu hộ"],
     capture: ["Earned by order", "Thu nhập từ đơn"],
     commission: ["Commission and VAT of order", "Hoa hồng và VAT của đơn"],

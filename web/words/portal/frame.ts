@@ -13,7 +13,6 @@ export const portalWords = inBoth({
   keys: ["API keys", "Khóa API"],
   docs: ["API reference", "Tài liệu API"],
   childOf: (parent: string) => [`Child account of ${parent}`, `Tài khoản con của ${parent}`],
-  sandbox: ["Sandbox", "Sandbox"],
   missingTitle: ["There is no such page", "Không có trang này"],
   missingText: ["The address may be mistyped.", "Địa chỉ có thể bị gõ sai."],
   toOrders: ["To the orders", "Về danh sách đơn"],

@@ -1,0 +1,40 @@
+// Words of the audit log for what a change was made to: people, money, accounts, drivers, orders and rules. The fields of the catalogue and of partners' settings
+// keep the names that the API gives them.
+import { type Both, inBoth } from "../both.ts";
+
+export const consoleAuditFieldWords = inBoth({
+  fields: {
+    role: ["Role", "Vai trò"],
+    cities: ["Cities", "Thành phố"],
+    disabled: ["Kept out", "Đã khóa"],
+    wallet: ["Wallet", "Ví"],
+    promised: ["Promised", "Đã hứa chi"],
+    cod_in_hand: ["COD in hand", "Tiền thu hộ đang giữ"],
+    main: ["Main wallet", "Ví chính"],
+    bonus: ["Bonus wallet", "Ví thưởng"],
+    held: ["Held", "Đang giữ"],
+    account_status: ["Account", "Tài khoản"],
+    cod_limit: ["COD limit", "Hạn mức thu hộ"],
+    credit_limit: ["Credit limit", "Hạn mức nợ"],
+    status: ["Status", "Trạng thái"],
+    sub_status: ["Step", "Bước"],
+    driver: ["Driver", "Tài xế"],
+    points: ["Stops", "Điểm dừng"],
+    vehicle: ["Vehicle", "Loại xe"],
+    city_id: ["City", "Thành phố"],
+    equipment: ["Equipment", "Dụng cụ"],
+    cash_max: ["Most cash to carry", "Tiền mặt được giữ tối đa"],
+    breaks: ["Breaks", "Giờ nghỉ"],
+    name: ["Name", "Tên"],
+    kind: ["Kind", "Loại"],
+    terms: ["Numbers", "Các mức"],
+    language: ["Language", "Ngôn ngữ"],
+    mail: ["Mail", "Thư"],
+    push: ["Notifications", "Thông báo"],
+    webhook_host: ["Webhook", "Webhook"],
+    webhook_shape: ["Shape of the webhook", "Dạng của webhook"],
+    on: ["On", "Bật"],
+  } as Readonly<Record<string, Both>>,
+  yes: ["yes", "có"],
+  no: ["no", "không"],
+});
