@@ -118,8 +118,10 @@ function benchAcrossMap(engine: LocalEngine, { shape }: Network, textbook: Floor
   };
   const ours: number[] = [];
   const plain: number[] = [];
-  for (let i = 0; i < ACROSS_PAIRS; i++) {
+  while (ours.length < ACROSS_PAIRS) {
     const pair = [anywhere(), anywhere()] as const;
+    // A few roads at the edge of an extract are reached from nowhere in it.
+    if (isRefusal(engine.route(pair))) continue;
     ours.push(timed(() => writeRoutes(found(engine.route(pair)), routeQuestion(pair), "bench")).ms);
     plain.push(timed(() => textbook(...pair)).ms);
   }
