@@ -50,7 +50,9 @@ export type Series = {
 };
 export type SeenFigures = Series & { readonly by: Step; readonly before: Series | undefined };
 
-const TOP_MAX = 100;
+// Of what there is much of; more would take the database longer than a page may.
+const TOP_MAX = 50;
+const PARTS_MAX = 200;
 const DAY_MS = 86_400_000;
 
 export async function seeFigures(deps: FiguresDeps, question: FiguresQuestion): Promised<SeenFigures, "INVALID_DATA"> {
@@ -185,7 +187,7 @@ export async function seeParts(
   }));
   return parts
     .sort((a, b) => (b.counts.orders ?? 0) - (a.counts.orders ?? 0) || (a.id < b.id ? -1 : 1))
-    .slice(0, TOP_MAX);
+    .slice(0, isMany ? TOP_MAX : PARTS_MAX);
 }
 
 export type SeenCell = {
