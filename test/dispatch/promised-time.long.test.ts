@@ -46,6 +46,9 @@ async function assertPlanned(ids: readonly string[]): Promise<void> {
   for (const id of ids) assert.ok(["IN_A_ROUTE", "OFFERED"].includes(await verdictOf(id)), await verdictOf(id));
 }
 
+// In the morning, whenever it is run: slots end with the day.
+await advance(24 * HOUR - ((now() + HOUR) % (24 * HOUR)));
+
 // The clock stands at the first minute of a slot, and one driver's plan is in force.
 async function begin(): Promise<{ slot: number; driver: TestDriver; first: string }> {
   await advance(2 * HOUR - ((now() + 7 * HOUR) % (2 * HOUR)) + 60);
