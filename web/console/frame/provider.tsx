@@ -1,6 +1,5 @@
 // The way to the operator's own sign-in provider and back. Who signs in leaves this page for it and comes back to where they were; who proves again that
 // it is them does so in a tab of its own, so that what they are about to do stays as it is.
-import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Frame } from "../../parts/frame.tsx";
@@ -34,9 +33,9 @@ export function ProviderButton() {
   const go = useMutation({ mutationFn: () => leave(false) });
   return (
     <>
-      <Button variant="default" size="md" loading={go.isPending || go.isSuccess} onClick={() => go.mutate()}>
+      <PlainButton loading={go.isPending || go.isSuccess} onClick={() => go.mutate()}>
         {words.byProvider}
-      </Button>
+      </PlainButton>
       {go.error && <Notice level={2} title={errorWords(go.error)} />}
     </>
   );
