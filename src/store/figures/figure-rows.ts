@@ -114,7 +114,7 @@ export async function replaceSum(tx: Sql, span: keyof typeof SUMS, { cityId, at,
     where figures.counts <> excluded.counts`;
 }
 
-// An account has another parent: the days on which it had orders are added up again.
+// An account has another parent: the days on which it had orders are added up again. In turn, so that two who come at once do not wait for each other.
 export async function markDaysOf(tx: Sql, account: string): Promise<void> {
   await tx`
     insert into figure_marks (work, city_id, at)
@@ -124,6 +124,7 @@ export async function markDaysOf(tx: Sql, account: string): Promise<void> {
       and subject <> ''
       and subject = ${account}
       and span = 'day'
+    order by city_id, at
     on conflict (work, city_id, at) do update
     set marked_at = figure_marks.marked_at`;
 }
