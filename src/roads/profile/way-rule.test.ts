@@ -86,6 +86,9 @@ const rules: readonly (readonly [Record<string, string>, Profile, readonly [numb
   [{ highway: "pedestrian", area: "yes", motor_vehicle: "yes" }, "car", undefined],
   [{ route: "ferry" }, "bike", [8, 8]],
   [{ route: "ferry", motorcycle: "no" }, "bike", undefined],
+  [{ route: "ferry", highway: "path" }, "bike", [8, 8]],
+  [{ route: "ferry", highway: "path" }, "car", undefined],
+  [{ route: "ferry", highway: "trunk" }, "car", [8, 8]],
   [{ waterway: "river" }, "car", undefined],
   [{}, "car", undefined],
 ];

@@ -87,7 +87,8 @@ const SMOOTHNESS_KMH_MAX: Readonly<Record<string, number>> = {
 export function wayRule(tags: Tags, vehicle: Vehicle): WayRule | undefined {
   const kind = kindOf(tags);
   if (!kind || isBlocked(tags)) return undefined;
-  const own = kind.isPathLike ? undefined : vehicle.speedsKmh[kind.roadClass];
+  const isDriven = !kind.isPathLike && vehicle.speedsKmh[kind.drivenAs] !== undefined;
+  const own = isDriven ? vehicle.speedsKmh[kind.roadClass] : undefined;
   // Not a path somebody let cars onto, and not a ferry.
   const isRoad = own !== undefined && kind.roadClass !== "ferry";
   const linkShare = kind.isLink ? (LINK_SHARES[kind.roadClass] ?? 1) : 1;
@@ -118,19 +119,32 @@ export function wayRule(tags: Tags, vehicle: Vehicle): WayRule | undefined {
 
 const SHUT: DirectionRule = { kmh: 0, isRestricted: false };
 
-type Kind = { readonly roadClass: RoadClass; readonly isLink: boolean; readonly isPathLike: boolean };
+type Kind = {
+  readonly roadClass: RoadClass;
+  // What a vehicle must be able to drive to be there: of a ferry that is also tagged as a path only what rides paths comes aboard.
+  readonly drivenAs: RoadClass;
+  readonly isLink: boolean;
+  readonly isPathLike: boolean;
+};
+
+const FERRIES = new Set(["ferry", "shuttle_train"]);
 
 function kindOf(tags: Tags): Kind | undefined {
   const highway = tags.highway;
+  const isFerry = FERRIES.has(tags.route ?? "");
   if (highway === undefined) {
-    const isFerry = tags.route === "ferry" || tags.route === "shuttle_train";
-    return isFerry ? { roadClass: "ferry", isLink: false, isPathLike: false } : undefined;
+    return isFerry ? { roadClass: "ferry", drivenAs: "ferry", isLink: false, isPathLike: false } : undefined;
   }
   if (NEVER.has(highway)) return undefined;
   const isLink = highway.endsWith("_link");
-  const roadClass = CLASSES[isLink ? highway.slice(0, -"_link".length) : highway];
-  if (roadClass) return { roadClass, isLink, isPathLike: false };
-  return { roadClass: "path", isLink: false, isPathLike: !RIDDEN_PATHS.has(highway) };
+  const known = CLASSES[isLink ? highway.slice(0, -"_link".length) : highway];
+  const drivenAs = known ?? "path";
+  return {
+    roadClass: isFerry ? "ferry" : drivenAs,
+    drivenAs,
+    isLink: isLink && known !== undefined,
+    isPathLike: known === undefined && !RIDDEN_PATHS.has(highway),
+  };
 }
 
 // Closed to everybody, whatever else the tags say.
