@@ -13,7 +13,7 @@ const map = drawMap(
           \\
            e----f----g----h
                 |
-                i
+                i----j----k
   `,
   {
     gridMeters: 60,
@@ -38,6 +38,7 @@ const map = drawMap(
       },
       fg: { name: "Đường Hầm", tunnel: "yes", driving_side: "left" },
       gh: { route: "ferry", name: "Phà" },
+      ij: { route: "shuttle_train", name: "Tàu" },
     },
   },
 );
@@ -84,6 +85,14 @@ test("toll roads, motorways, tunnels and ferries are classes of the road ahead",
   assert.deepEqual((await classes("a", "d"))[0], "toll motorway");
   assert.ok((await classes("e", "g")).includes("tunnel"));
   assert.ok((await classes("f", "h")).includes("ferry"));
+});
+
+test("aboard a train that carries cars the mode is train", async () => {
+  const modes = (await stepsOf("f", "k")).map((step) => [step.name, step.mode]);
+  assert.deepEqual(
+    modes.filter(([name]) => name === "Tàu"),
+    [["Tàu", "train"]],
+  );
 });
 
 test("aboard a ferry the mode is ferry, and where traffic keeps left it is said", async () => {
