@@ -14,6 +14,8 @@ const map = drawMap(
            e----f----g----h
                 |
                 i
+
+    m---n---p---q
   `,
   {
     gridMeters: 60,
@@ -38,6 +40,9 @@ const map = drawMap(
       },
       fg: { name: "Đường Hầm", tunnel: "yes", driving_side: "left" },
       gh: { route: "ferry", name: "Phà" },
+      mn: { oneway: "-1", destination: "Sân bay", "destination:backward": "Bến xe", "destination:street": "Phố" },
+      np: { oneway: "-1", destination: "Sân bay", "destination:street": "Phố" },
+      pq: { oneway: "yes", "destination:street": "Phố", "destination:ref": "QL 1" },
     },
   },
 );
@@ -62,6 +67,14 @@ test("signs are told to the direction they are for, with number and pronunciatio
   assert.deepEqual([onto?.destinations, onto?.ref, onto?.pronunciation], ["Chợ", "DT 1", "duong song"]);
   const back = (await stepsOf("i", "e")).find((step) => step.maneuver.type !== "depart" && step.name === "Đường Sông");
   assert.equal(back?.destinations, "Cao tốc");
+});
+
+test("who sets out and arrives on a road with a sign reads it, on a one-way whichever way it was drawn", async () => {
+  const signs = async (from: string, to: string) => (await stepsOf(from, to)).map(({ destinations }) => destinations);
+  assert.deepEqual(await signs("n", "m"), ["Bến xe", "Bến xe"]);
+  assert.deepEqual(await signs("p", "n"), ["Sân bay", "Sân bay"]);
+  assert.deepEqual(await signs("p", "q"), ["QL 1: Phố", "QL 1: Phố"]);
+  assert.deepEqual((await signs("f", "e"))[0], "Cao tốc");
 });
 
 test("lanes before a junction say which of them lead on", async () => {

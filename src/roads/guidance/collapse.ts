@@ -3,7 +3,7 @@
 import { turnDegrees } from "../micro.ts";
 import type { Arm, Around, Junction, Piece } from "../path.ts";
 import { lanesAt } from "./lanes.ts";
-import { isNameless, isSameRoad } from "./names.ts";
+import { isSameRoad } from "./names.ts";
 import { isSlip, isTurningBack, SLIP_METERS_MAX } from "./slips.ts";
 import { isOn, isTurn, type Modifier, modifierOf, opposite } from "./turn.ts";
 import type { Turning } from "./turnings.ts";
@@ -88,7 +88,9 @@ function asSlip(pieces: readonly Piece[], a: Turning, b: Turning, around: Around
     return { ...one, type: "continue", modifier: "uturn" };
   }
   if (!isSlip(pieces, a, b, around)) return undefined;
-  return { ...one, type: isSameRoad(from.street, to.street) ? "continue" : "turn", modifier: modifierOf(turn) };
+  const modifier = modifierOf(turn);
+  const type = isSameRoad(from.street, to.street) ? "continue" : modifier === "straight" ? "new name" : "turn";
+  return { ...one, type, modifier };
 }
 
 // Turns a few metres apart, as long a run of them as makes one.
@@ -110,14 +112,19 @@ function joinCrossings(pieces: readonly Piece[], turnings: readonly Turning[]): 
 }
 
 function isNear(pieces: readonly Piece[], a: Turning, b: Turning | undefined): boolean {
-  const isOneRun = b && (isTurn(a) || isOn(a)) && (isTurn(b) || isOn(b));
+  const isOneRun = b && isJoinable(a) && isJoinable(b);
   return isOneRun ? metersBetween(pieces, a.until, b.at) <= ONE_TURN_METERS_MAX : false;
+}
+
+// Who turns round has to be told.
+function isJoinable(turning: Turning): boolean {
+  return (isTurn(turning) || isOn(turning)) && turning.modifier !== "uturn";
 }
 
 // What a run of turnings is told as: one, or nothing; undefined when it is several. `next` is where the one after it is told.
 function asOne(pieces: readonly Piece[], run: readonly Turning[], next: number): readonly Turning[] | undefined {
   const [a, b] = [run[0]!, run.at(-1)!];
-  if (!isTurn(a) && !isOn(a)) return undefined;
+  if (!isJoinable(a)) return undefined;
   const bent = b.until + 1 < next ? overDivided(pieces, a, b) : undefined;
   if (run.length === 1 && bent === undefined) return undefined;
   const until = bent ?? b.until;
@@ -135,10 +142,16 @@ function asOne(pieces: readonly Piece[], run: readonly Turning[], next: number):
     const modifier = modifierOf(turn);
     // The road ends at the far side.
     const isEnd = type === "turn" && !leadsAhead(pieces[until]!.junction!);
-    return [isEnd ? { ...one, at: until, type: "end of road", modifier } : { ...one, modifier }];
+    return [
+      isEnd && !modifier.startsWith("sharp")
+        ? { ...one, at: until, type: "end of road", modifier }
+        : { ...one, modifier },
+    ];
   }
-  if (run.length === 2 && isNamedSoon(pieces, a, b)) return [{ ...a, type, street: b.street, edge: b.edge }];
-  if (sides.length === 1) return [{ ...one, modifier: run.find((t) => sideOf(t.modifier) === sides[0])!.modifier }];
+  // A name that holds for a moment, on the only way on.
+  if (type === "continue" && run.every(isOn)) return [];
+  if (run.length === 2 && isNamedSoon(a, b)) return [{ ...a, type, street: b.street, edge: b.edge }];
+  if (sides.length === 1) return [{ ...one, modifier: (run.find(isSharp) ?? run.find(isAside)!).modifier }];
   if (isOneSide && sides.length > 1 && isDivided(pieces[a.at]!, pieces[b.at]!)) {
     return [{ ...one, modifier: modifierOf(turn) }];
   }
@@ -164,9 +177,9 @@ function isPassedBy(pieces: readonly Piece[], a: Turning, b: Turning, turn: numb
   return isSlight && Math.abs(turn) < BEND_DEGREES_MIN && pieces[a.at]!.street.isOneWay;
 }
 
-// Into a stretch without a name, which has one a few metres on.
-function isNamedSoon(pieces: readonly Piece[], a: Turning, b: Turning): boolean {
-  return isTurn(a) && isOn(b) && isNameless(pieces[a.until + 1]!.street) && pieces[b.at]!.junction!.arms.length === 2;
+// Into a road that is called something else a few metres on.
+function isNamedSoon(a: Turning, b: Turning): boolean {
+  return isTurn(a) && isOn(b);
 }
 
 // Back along the other side of a divided road, or across two side streets of one.
@@ -218,7 +231,7 @@ function nameRuns(pieces: readonly Piece[], turnings: readonly Turning[], first:
       const before = kept.at(-1);
       const isSoon = before && metersBetween(pieces, before.at, turning.at) < NAME_METERS_MIN;
       // Who has lanes to choose from is told.
-      const hasLanes = lanesAt(pieces[turning.at]!.junction!) !== undefined;
+      const hasLanes = lanesAt(pieces[turning.until]!.junction!) !== undefined;
       if (announced && isSameRoad(announced, turning.street!)) {
         isHidden = true;
         continue;
@@ -226,7 +239,7 @@ function nameRuns(pieces: readonly Piece[], turnings: readonly Turning[], first:
       if ((meters < NAME_METERS_MIN && !hasLanes) || isSoon) {
         isHidden = true;
         if (isCorner(pieces, turning)) {
-          kept.push({ ...turning, type: "turn" });
+          kept.push({ ...turning, type: turning.street && isKept(pieces, turning) ? "continue" : "turn" });
           announced = turning.street;
         }
         continue;
@@ -256,6 +269,10 @@ function isCorner(pieces: readonly Piece[], { at }: Turning): boolean {
   return Math.abs(turnDegrees(piece.bearingEnd, pieces[at + 1]!.bearingStart)) > WHEEL_DEGREES_MIN;
 }
 
-function isSharp({ modifier }: Turning): boolean {
-  return sideOf(modifier) !== 0 && !modifier.startsWith("slight");
+function isAside({ modifier }: Turning): boolean {
+  return sideOf(modifier) !== 0;
+}
+
+function isSharp(turning: Turning): boolean {
+  return isAside(turning) && !turning.modifier.startsWith("slight");
 }

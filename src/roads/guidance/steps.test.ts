@@ -47,6 +47,8 @@ function sketchLeg(...sketches: readonly Sketch[]): PathLeg {
     durationSeconds: 12 * pieces.length - 2,
     line: Int32Array.from({ length: 2 * pieces.length + 2 }, (_, i) => (i % 2 === 0 ? 1000 * i : 0)),
     pieces: () => pieces,
+    firstEdge: 0,
+    lastEdge: 0,
     around: undefined,
     annotation: () => NO_ANNOTATION,
   };

@@ -56,7 +56,7 @@ export function describeSteps(leg: PathLeg, doors?: Doors): readonly Step[] {
   const turnings = collapse(pieces, turningsOf(pieces, lead, tail, leg.around), lead, leg.around);
   const steps: Step[] = [];
   let maneuver = departure(leg.line, first?.bearingStart ?? 0, doors?.from);
-  let named: Named = { street: first?.street, edge: 0, rotaryName: "" };
+  let named: Named = { street: first?.street, edge: leg.firstEdge, rotaryName: "" };
   let intersections: Intersection[] = [endOfLeg(0, first, first?.bearingStart ?? 0, "out")];
   let begin = 0;
   let next = 0;
@@ -83,7 +83,7 @@ export function describeSteps(leg: PathLeg, doors?: Doors): readonly Step[] {
   const arrived = arrival(leg.line, arriving, doors?.to);
   const there = [endOfLeg(end, last, opposite(arriving), "in")];
   steps.push({
-    ...makeStep(arrived, there, [], 0, -1, { street: last?.street, edge: 0, rotaryName: "" }),
+    ...makeStep(arrived, there, [], 0, -1, { street: last?.street, edge: leg.lastEdge, rotaryName: "" }),
     lineFrom: end,
     lineTo: end,
   });

@@ -115,14 +115,14 @@ function writeSteps(
   return text;
 }
 
-function writeRoad({ street, isBackward, name, rotaryName, maneuver }: Step): string {
+function writeRoad({ street, isBackward, name, rotaryName }: Step): string {
   const signs = street?.signs;
   let text = `"mode":"${street?.roadClass === "ferry" ? "ferry" : "driving"}","driving_side":"${signs?.drivesLeft ? "left" : "right"}"`;
   text += `,"name":${writeName(name)},`;
   if (street && street.ref !== "") text += `"ref":${writeName(street.ref)},`;
   if (rotaryName !== "") text += `"rotary_name":${writeText(rotaryName)},`;
   if (!signs) return text;
-  const destinations = maneuver.type === "depart" ? undefined : signs.destinations?.[isBackward ? 1 : 0];
+  const destinations = signs.destinations?.[isBackward ? 1 : 0];
   if (destinations) text += `"destinations":${writeText(destinations)},`;
   if (signs.exits) text += `"exits":${writeText(signs.exits)},`;
   if (signs.pronunciation) text += `"pronunciation":${writeText(signs.pronunciation)},`;
