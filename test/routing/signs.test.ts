@@ -87,7 +87,7 @@ test("lanes before a junction say which of them lead on", async () => {
   ]);
   assert.deepEqual(
     (await lanes("g"))?.map(({ valid }) => valid),
-    [true, true, false],
+    [true, true, true],
   );
 });
 

@@ -101,7 +101,7 @@ function joinCrossings(pieces: readonly Piece[], turnings: readonly Turning[]): 
     while (length < WINDOW_MAX && isNear(pieces, turnings[i + length - 1]!, turnings[i + length])) length += 1;
     let found: readonly Turning[] | undefined;
     while (!found && length > 0) {
-      found = asOne(pieces, turnings.slice(i, i + length), turnings[i + length]?.at ?? pieces.length);
+      found = asOne(pieces, turnings.slice(i, i + length), turnings[i + length]);
       if (!found) length -= 1;
     }
     if (found) joined.push(...found);
@@ -121,11 +121,15 @@ function isJoinable(turning: Turning): boolean {
   return (isTurn(turning) || isOn(turning)) && turning.modifier !== "uturn";
 }
 
-// What a run of turnings is told as: one, or nothing; undefined when it is several. `next` is where the one after it is told.
-function asOne(pieces: readonly Piece[], run: readonly Turning[], next: number): readonly Turning[] | undefined {
+// What a run of turnings is told as: one, or nothing; undefined when it is several. `next` is the one after it.
+function asOne(
+  pieces: readonly Piece[],
+  run: readonly Turning[],
+  next: Turning | undefined,
+): readonly Turning[] | undefined {
   const [a, b] = [run[0]!, run.at(-1)!];
   if (!isJoinable(a)) return undefined;
-  const bent = b.until + 1 < next ? overDivided(pieces, a, b) : undefined;
+  const bent = b.until + 1 < (next?.at ?? pieces.length) ? overDivided(pieces, a, b) : undefined;
   if (run.length === 1 && bent === undefined) return undefined;
   const until = bent ?? b.until;
   const [from, to] = [pieces[a.at]!, pieces[until + 1]!];
@@ -150,12 +154,12 @@ function asOne(pieces: readonly Piece[], run: readonly Turning[], next: number):
   }
   // A name that holds for a moment, on the only way on.
   if (type === "continue" && run.every(isOn)) return [];
-  if (run.length === 2 && isNamedSoon(a, b)) return [{ ...a, type, street: b.street, edge: b.edge }];
+  if (run.length === 2 && !isOneSide && type === "continue" && isPassedBy(pieces, a, b, turn)) return [];
+  if (run.length === 2 && isNamedSoon(a, b, next)) return [{ ...a, type, street: b.street, edge: b.edge }];
   if (sides.length === 1) return [{ ...one, modifier: (run.find(isSharp) ?? run.find(isAside)!).modifier }];
   if (isOneSide && sides.length > 1 && isDivided(pieces[a.at]!, pieces[b.at]!)) {
     return [{ ...one, modifier: modifierOf(turn) }];
   }
-  if (run.length === 2 && !isOneSide && type === "continue" && isPassedBy(pieces, a, b, turn)) return [];
   return undefined;
 }
 
@@ -177,9 +181,10 @@ function isPassedBy(pieces: readonly Piece[], a: Turning, b: Turning, turn: numb
   return isSlight && Math.abs(turn) < BEND_DEGREES_MIN && pieces[a.at]!.street.isOneWay;
 }
 
-// Into a road that is called something else a few metres on.
-function isNamedSoon(a: Turning, b: Turning): boolean {
-  return isTurn(a) && isOn(b);
+// Into a road that is called something else a few metres on, unless that is a bridge.
+function isNamedSoon(a: Turning, b: Turning, next: Turning | undefined): boolean {
+  const isBack = next && isOn(next) && a.street && next.street && isSameRoad(a.street, next.street);
+  return isTurn(a) && isOn(b) && !isBack;
 }
 
 // Back along the other side of a divided road, or across two side streets of one.

@@ -235,5 +235,7 @@ function beats({ from }: View, way: Way, other: Way): boolean {
 function isNarrower(way: Way, other: Way): boolean {
   const more = bend(other) - bend(way);
   if (bend(other) > NARROWER_TIMES * bend(way) && more > NARROWER_DEGREES) return true;
+  // Where a great road or a ramp parts, the lane has to be known in time.
+  if (isMotorway(way.street) || way.street.isLink) return false;
   return bend(way) <= STRAIGHT_MAX && bend(other) > 2 * bend(way) && more > STRAIGHT_MAX;
 }
