@@ -209,8 +209,8 @@ function isDivided(piece: Piece, other: Piece): boolean {
       other.junction!.arms.some(
         (across) =>
           across.street.isOneWay &&
-          isSameRoad(arm.street, across.street) &&
-          Math.abs(turnDegrees(heading(arm), heading(across))) >= ABOUT_DEGREES_MIN,
+          Math.abs(turnDegrees(heading(arm), heading(across))) >= ABOUT_DEGREES_MIN &&
+          isSameRoad(arm.street, across.street),
       ),
   );
 }
@@ -230,7 +230,8 @@ function nameRuns(pieces: readonly Piece[], turnings: readonly Turning[], first:
   const kept: Turning[] = [];
   let announced = pieces[first]?.street;
   let isHidden = false;
-  for (const [i, turning] of turnings.entries()) {
+  for (let i = 0; i < turnings.length; i++) {
+    const turning = turnings[i]!;
     if (turning.type === "new name") {
       const meters = metersBetween(pieces, turning.at, turnings[i + 1]?.at ?? pieces.length - 1);
       const before = kept.at(-1);
@@ -244,7 +245,7 @@ function nameRuns(pieces: readonly Piece[], turnings: readonly Turning[], first:
       if ((meters < NAME_METERS_MIN && !hasLanes) || isSoon) {
         isHidden = true;
         if (isCorner(pieces, turning)) {
-          kept.push({ ...turning, type: turning.street && isKept(pieces, turning) ? "continue" : "turn" });
+          kept.push({ ...turning, type: "turn" });
           announced = turning.street;
         }
         continue;
@@ -261,7 +262,7 @@ function nameRuns(pieces: readonly Piece[], turnings: readonly Turning[], first:
           ? "continue"
           : "turn"
         : turning.type;
-    kept.push({ ...turning, type });
+    kept.push(type === turning.type ? turning : { ...turning, type });
     isHidden = false;
   }
   return kept;

@@ -167,6 +167,6 @@ test("a summary names the two longest roads in the order they are driven", () =>
     { street: { ref: "QL.1" }, bearing: 0 },
     { street: A, bearing: 0 },
   );
-  assert.equal(summarise(leg), "A, QL.1");
-  assert.equal(summarise(sketchLeg({ street: {}, bearing: 0 })), "");
+  assert.deepEqual(summarise(leg), ["A", "QL.1"]);
+  assert.deepEqual(summarise(sketchLeg({ street: {}, bearing: 0 })), []);
 });

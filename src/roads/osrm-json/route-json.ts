@@ -15,6 +15,7 @@ import {
   writeHead,
   writeLine,
   writeName,
+  writeNames,
   writePoint,
   writeText,
   writeWaypoints,
@@ -55,7 +56,7 @@ function writeLeg(leg: PathLeg, index: number, distance: number, duration: numbe
     const point = (at: number) => question.points[question.waypoints?.[at] ?? at]!;
     const doors = { from: point(index), to: point(index + 1) };
     steps = writeSteps(describeSteps(leg, doors), leg.line, question.geometries, distance, duration);
-    summary = writeText(summarise(leg));
+    summary = writeNames(summarise(leg));
   }
   const annotation =
     question.annotations.length === 0
