@@ -156,6 +156,7 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
       decisionDays: wholeNumber(env, "DECISION_DAYS", 90, 1, 3_650),
       // 0: for ever.
       auditDays: wholeNumber(env, "AUDIT_DAYS", 0, 0, 3_650),
+      orderMonths: wholeNumber(env, "ORDER_MONTHS", 0, 0, 120),
       historyMonths: wholeNumber(env, "HISTORY_MONTHS", 0, 0, 120),
       offerMonths: wholeNumber(env, "OFFER_MONTHS", 0, 0, 120),
       // Of what people were told by alert rules.

@@ -22,6 +22,7 @@ type AgeLimits = {
   readonly trailDays: number;
   readonly decisionDays: number;
   // 0: for ever.
+  readonly orderMonths: number;
   readonly historyMonths: number;
   readonly offerMonths: number;
 };
@@ -62,10 +63,15 @@ function daysOf(table: AgedTable, limits: AgeLimits): number {
     callback_events: Math.max(limits.eventDays, limits.tryDays),
     callback_tries: limits.tryDays,
     dispatch_decisions: limits.decisionDays,
-    offers: limits.offerMonths * MONTH_DAYS,
-    order_history: limits.historyMonths * MONTH_DAYS,
+    offers: shorterOf(limits.offerMonths, limits.orderMonths) * MONTH_DAYS,
+    order_history: shorterOf(limits.historyMonths, limits.orderMonths) * MONTH_DAYS,
     trail_points: limits.trailDays,
   }[table];
+}
+
+// What hangs on an order is kept no longer than the order.
+function shorterOf(months: number, orderMonths: number): number {
+  return Math.min(months || orderMonths, orderMonths || months);
 }
 
 async function mayGo(db: Database, table: AgedTable, month: Month, keptSince: Date): Promise<boolean> {
