@@ -28,6 +28,13 @@ export async function readLeaving(db: Sql, kind: LeavingKind): Promise<Leaving> 
   return row!;
 }
 
+// Of what is older some has left, or is about to. undefined: nothing ever did.
+export async function findKeptSince(db: Sql, kind: LeavingKind): Promise<Date | undefined> {
+  const [row] = await db<{ keptSince: Date }>`
+    select kept_since from leaving where kind = ${kind} and kept_since > 'epoch'`;
+  return row?.keptSince;
+}
+
 // From now on what is older than that leaves. It is looked for from the beginning: what had to stay the last time may leave now.
 export async function beginLeaving(tx: Sql, kind: LeavingKind, keptSince: Date, keptFrom: number): Promise<void> {
   await tx`

@@ -8,7 +8,7 @@ import { removeOldAnswers } from "../operations/answer-once.ts";
 import { closeAuditChain, removeOldAudit } from "../operations/audit/close-chain.ts";
 import { watchBalances } from "../operations/callbacks/watch-balances.ts";
 import { dropOldMonths, makeMonthsAhead } from "../operations/data/keep-months.ts";
-import { letOrdersGo } from "../operations/data/let-go.ts";
+import { letJournalsGo, letOrdersGo } from "../operations/data/let-go.ts";
 import { runDueDispatch } from "../operations/dispatch/dispatch-timers.ts";
 import { gatherDrivenRoads } from "../operations/dispatch/learn-roads.ts";
 import { pushDueOffers } from "../operations/drivers/push-offers.ts";
@@ -133,6 +133,7 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
       await dropOldMonths(house, goesOn);
     }),
     timed("orders that leave", LEAVING_EVERY_MS, (goesOn) => letOrdersGo(house, goesOn)),
+    timed("journals that leave", LEAVING_EVERY_MS, (goesOn) => letJournalsGo(house, goesOn)),
     timed("ways driven", WAYS_EVERY_MS, (goesOn) => gatherDrivenRoads(house, goesOn)),
   ];
   const followed = [house.live.follow("giao_work", callbacks.wake), house.live.follow("giao_messages", messages.wake)];

@@ -7,9 +7,9 @@ import { firstKept } from "../../src/domain/months.ts";
 import { letOrdersGo } from "../../src/operations/data/let-go.ts";
 import { rebuildFigures } from "../../src/operations/figures/keep-figures.ts";
 import { sweepPhotos } from "../../src/operations/photos/sweep-photos.ts";
-import type { Database, Sql } from "../../src/store/db.ts";
 import { readLeaving } from "../../src/store/leaving.ts";
 import { leaveOrders } from "../../src/store/orders/leaving-orders.ts";
+import { cutOffEverywhere } from "../harness/breaking-database.ts";
 import { assertOk } from "../harness/expect.ts";
 import { countAll, liveOrder } from "../harness/figure-story.ts";
 import { DELIVERY, orderBody, point, startOrderTests } from "../harness/orders.ts";
@@ -118,41 +118,20 @@ test("orders wait until their figures are counted", async () => {
   await countAll(house);
 });
 
-// The database, whose connection breaks at a statement of the next transaction.
-function breakingAt(nth: number): { readonly db: Database; readonly isThrough: () => boolean } {
-  let asked = 0;
-  const transact: Database["transact"] = (work) =>
-    db.transact((tx) =>
-      work(((...words: Parameters<Sql>) => {
-        if (++asked === nth) throw new Error("cut off");
-        return tx(...words);
-      }) as Sql),
-    );
-  const breaking = Object.assign(((...words: Parameters<Sql>) => db(...words)) as Sql, db, { transact });
-  return { db: Object.assign(breaking, { with: () => breaking }), isThrough: () => asked < nth };
-}
-
 test("whoever is cut off at any statement has done nothing, and what may leave has left in the end", async () => {
   const leave = await due();
   assert.ok(leave.length > 5, `${leave.length} leave`);
   const stay = (await idsOf("orders")).filter((id) => !leave.includes(id));
   const counted = await figures();
   const sums = await db`select phone, rating_sum, rating_count from drivers order by phone`;
-  let cuts = 0;
-  for (let nth = 1, isMore = true; isMore; ) {
-    const kept = await everything();
-    const breaking = breakingAt(nth);
-    try {
-      isMore = await leaveOrders(breaking.db, keptSince(), 3);
-      assert.ok(breaking.isThrough());
-      nth = 1;
-    } catch (error) {
-      assert.match(String(error), /cut off/);
-      assert.equal(await everything(), kept, `statement ${nth}`);
-      nth++;
-      cuts++;
-    }
-  }
+  const cuts = await cutOffEverywhere(
+    db,
+    (breaking) => leaveOrders(breaking, keptSince(), 3),
+    async () => {
+      const kept = await everything();
+      return async (what) => assert.equal(await everything(), kept, what);
+    },
+  );
   assert.ok(cuts > 30, `${cuts} cuts`);
   assert.deepEqual(await idsOf("orders"), stay);
   for (const table of HANGING)

@@ -1,23 +1,32 @@
-// Lets old orders go, where the operator wants it. Any number of processes may do it at once: one is at it, the others come again.
+// Lets old orders go, and later their journals, where the operator wants it. Any number of processes may do it at once: one is at it, the others come again.
 import { setTimeout as sleep } from "node:timers/promises";
 import { firstKept } from "../../domain/months.ts";
 import { startStopwatch } from "../../ports/clock.ts";
+import { leaveJournals } from "../../store/ledger/leaving-journals.ts";
 import { leaveOrders } from "../../store/orders/leaving-orders.ts";
 import type { MonthDeps } from "./keep-months.ts";
 
 export type LettingGo = MonthDeps & {
   // 0: for ever.
-  readonly settings: { readonly retention: { readonly orderMonths: number } };
+  readonly settings: { readonly retention: { readonly orderMonths: number; readonly ledgerMonths: number } };
 };
 
-// Takes a tenth of a second.
-const PORTION = 500;
+// Either takes a tenth of a second.
+const ORDERS_AT_ONCE = 500;
+const JOURNALS_AT_ONCE = 1_000;
 
 export async function letOrdersGo({ db, clock, settings }: LettingGo, goesOn = () => true): Promise<void> {
   const { orderMonths } = settings.retention;
   if (orderMonths === 0) return;
   const keptSince = firstKept(clock.now(), orderMonths);
-  await inPortions(() => leaveOrders(db, keptSince, PORTION), goesOn);
+  await inPortions(() => leaveOrders(db, keptSince, ORDERS_AT_ONCE), goesOn);
+}
+
+export async function letJournalsGo({ db, clock, settings }: LettingGo, goesOn = () => true): Promise<void> {
+  const { ledgerMonths } = settings.retention;
+  if (ledgerMonths === 0) return;
+  const keptSince = firstKept(clock.now(), ledgerMonths);
+  await inPortions(() => leaveJournals(db, keptSince, JOURNALS_AT_ONCE), goesOn);
 }
 
 // Rests for as long as it works, so that it never takes more than half of a connection from whoever is served.
