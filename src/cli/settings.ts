@@ -165,6 +165,8 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
       // Of people who wanted to drive: refused, or begun and left.
       applicationDays: wholeNumber(env, "APPLICATION_DAYS", 90, 1, 3_650),
     },
+    // Nothing of a month leaves before it was copied out (giao data export).
+    keepUntilExported: onOff(env, "KEEP_UNTIL_EXPORTED", false),
     documents: {
       // So many days before a driver's document ends they are told, and so is the operator.
       reminderDays: wholeNumber(env, "DOCUMENT_REMINDER_DAYS", 30, 0, 365),

@@ -20,7 +20,10 @@ const { house } = giao;
 const { db } = house;
 const DAY = 86_400;
 const MONTHS = 2;
-const settings = { retention: { ...house.settings.retention, orderMonths: MONTHS, ledgerMonths: MONTHS } };
+const settings = {
+  keepUntilExported: false,
+  retention: { ...house.settings.retention, orderMonths: MONTHS, ledgerMonths: MONTHS },
+};
 const deps = { ...house, settings };
 const keptSince = () => firstKept(house.clock.now(), MONTHS);
 const DRIVER = "84911000001";

@@ -19,7 +19,7 @@ const { house } = giao;
 const { db } = house;
 const DAY = 86_400;
 const MONTHS = 2;
-const settings = { retention: { ...house.settings.retention, orderMonths: MONTHS } };
+const settings = { keepUntilExported: false, retention: { ...house.settings.retention, orderMonths: MONTHS } };
 const keptSince = () => firstKept(house.clock.now(), MONTHS);
 const letGo = () => letOrdersGo({ ...house, settings });
 const idsOf = async (table: string, column = "id") =>
@@ -126,7 +126,7 @@ test("whoever is cut off at any statement has done nothing, and what may leave h
   const sums = await db`select phone, rating_sum, rating_count from drivers order by phone`;
   const cuts = await cutOffEverywhere(
     db,
-    (breaking) => leaveOrders(breaking, keptSince(), 3),
+    (breaking) => leaveOrders(breaking, { keptSince: keptSince(), onlyExported: false }, 3),
     async () => {
       const kept = await everything();
       return async (what) => assert.equal(await everything(), kept, what);
@@ -192,6 +192,9 @@ test("what had to stay leaves in a later month, once nothing keeps it; two who l
 test("who wants to keep more months again loses nothing", async () => {
   await db`update orders set status = 'CANCELLED', due_at = null`;
   const kept = await idsOf("orders");
-  await letOrdersGo({ ...house, settings: { retention: { ...settings.retention, orderMonths: MONTHS + 2 } } });
+  await letOrdersGo({
+    ...house,
+    settings: { ...settings, retention: { ...settings.retention, orderMonths: MONTHS + 2 } },
+  });
   assert.deepEqual(await idsOf("orders"), kept);
 });

@@ -2,13 +2,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { firstKept } from "../../domain/months.ts";
 import { startStopwatch } from "../../ports/clock.ts";
+import { findUnexported } from "../../store/exported-months.ts";
 import { leaveJournals } from "../../store/ledger/leaving-journals.ts";
 import { leaveOrders } from "../../store/orders/leaving-orders.ts";
 import type { MonthDeps } from "./keep-months.ts";
 
 export type LettingGo = MonthDeps & {
   // 0: for ever.
-  readonly settings: { readonly retention: { readonly orderMonths: number; readonly ledgerMonths: number } };
+  readonly settings: {
+    readonly retention: { readonly orderMonths: number; readonly ledgerMonths: number };
+    readonly keepUntilExported: boolean;
+  };
 };
 
 // Either takes a tenth of a second.
@@ -18,14 +22,17 @@ const JOURNALS_AT_ONCE = 1_000;
 export async function letOrdersGo({ db, clock, settings }: LettingGo, goesOn = () => true): Promise<void> {
   const { orderMonths } = settings.retention;
   if (orderMonths === 0) return;
-  const keptSince = firstKept(clock.now(), orderMonths);
-  await inPortions(() => leaveOrders(db, keptSince, ORDERS_AT_ONCE), goesOn);
+  const { keepUntilExported } = settings;
+  const wanted = firstKept(clock.now(), orderMonths);
+  const keptSince = (keepUntilExported && (await findUnexported(db, "orders", wanted))) || wanted;
+  await inPortions(() => leaveOrders(db, { keptSince, onlyExported: keepUntilExported }, ORDERS_AT_ONCE), goesOn);
 }
 
 export async function letJournalsGo({ db, clock, settings }: LettingGo, goesOn = () => true): Promise<void> {
   const { ledgerMonths } = settings.retention;
   if (ledgerMonths === 0) return;
-  const keptSince = firstKept(clock.now(), ledgerMonths);
+  const wanted = firstKept(clock.now(), ledgerMonths);
+  const keptSince = (settings.keepUntilExported && (await findUnexported(db, "journals", wanted))) || wanted;
   await inPortions(() => leaveJournals(db, keptSince, JOURNALS_AT_ONCE), goesOn);
 }
 

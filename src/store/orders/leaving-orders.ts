@@ -1,7 +1,8 @@
 // Old orders leave with everything that hangs on them, oldest first (docs/decisions/ageing.md). What is kept by the month leaves with its month.
 import { raw } from "sql-template-tag";
-import { type Database, inTransaction, type Sql, sql } from "../db.ts";
+import { type Database, inTransaction, NOTHING, type Sql, sql } from "../db.ts";
 import { IS_TO_RETURN } from "../drivers/places.ts";
+import { LEAVING_TABLES } from "../exported-months.ts";
 import { beginLeaving, holdLeaving, noteLeaving } from "../leaving.ts";
 
 // A portion takes a tenth of a second; a machine that stands still is waited for.
@@ -16,11 +17,32 @@ const HANGING = [
   "months_before.offers",
 ] as const;
 
+export type WhatLeaves = {
+  // What is from before then.
+  readonly keptSince: Date;
+  // And, as it is now, lies in the files of its month.
+  readonly onlyExported: boolean;
+};
+
+const ENDED_AT = sql`coalesce((state ->> 'completedAt')::timestamptz, (state ->> 'cancelledAt')::timestamptz, created_at)`;
+
+const IS_EXPORTED = sql`
+  not exists (
+    select
+    from unnest(${LEAVING_TABLES.orders}::text[]) as wanted (name)
+    left join exported_months on table_name = wanted.name
+      and month = date_trunc('month', orders.created_at at time zone 'UTC')
+    where coalesce(exported_at, '-infinity') <= greatest(
+      ${ENDED_AT}, (select max(rated_at) from ratings where order_id = orders.id)
+    )
+  )`;
+
 // Over, and nothing open refers to it: no money held, no goods with a driver, no photo, nobody to be told.
-const mayLeave = (keptSince: Date) => sql`
+const mayLeave = ({ keptSince, onlyExported }: WhatLeaves) => sql`
   status in ('COMPLETED', 'CANCELLED')
   and created_at < ${keptSince}
-  and coalesce((state ->> 'completedAt')::timestamptz, (state ->> 'cancelledAt')::timestamptz, created_at) < ${keptSince}
+  and ${ENDED_AT} < ${keptSince}
+  ${onlyExported ? sql`and ${IS_EXPORTED}` : NOTHING}
   and held_main = 0
   and held_bonus = 0
   and not (${IS_TO_RETURN})
@@ -34,7 +56,8 @@ const mayLeave = (keptSince: Date) => sql`
   )`;
 
 // Lets the next ones go that are from before then; all of them or, when it is cut off, none. False: there are no more, or another process is at it.
-export async function leaveOrders(db: Database, keptSince: Date, atMost: number): Promise<boolean> {
+export async function leaveOrders(db: Database, what: WhatLeaves, atMost: number): Promise<boolean> {
+  const { keptSince } = what;
   return inTransaction(db.with({ seconds: PORTION_SECONDS }), async (tx) => {
     const progress = await holdLeaving(tx, "orders");
     if (!progress || progress.keptSince > keptSince) return false;
@@ -47,7 +70,7 @@ export async function leaveOrders(db: Database, keptSince: Date, atMost: number)
       order by number
       limit ${atMost}`;
     const looked = rows.map(({ number }) => number);
-    const gone = await removeOrders(tx, looked, keptSince);
+    const gone = await removeOrders(tx, looked, what);
     await noteLeaving(
       tx,
       "orders",
@@ -76,12 +99,12 @@ async function beginOrders(tx: Sql, keptSince: Date): Promise<boolean> {
   return row !== undefined;
 }
 
-async function removeOrders(tx: Sql, numbers: readonly number[], keptSince: Date): Promise<ReadonlySet<number>> {
+async function removeOrders(tx: Sql, numbers: readonly number[], what: WhatLeaves): Promise<ReadonlySet<number>> {
   const rows = await tx<{ id: string; number: number }>`
     select id, number
     from orders
     where number = any(${numbers})
-      and ${mayLeave(keptSince)}
+      and ${mayLeave(what)}
     order by number
     for update`;
   const ids = rows.map(({ id }) => id);
