@@ -17,7 +17,7 @@ export type LettingGo = MonthDeps & {
 
 // Either takes a tenth of a second.
 const ORDERS_AT_ONCE = 500;
-const JOURNALS_AT_ONCE = 1_000;
+const JOURNALS_AT_ONCE = 2_000;
 
 export async function letOrdersGo({ db, clock, settings }: LettingGo, goesOn = () => true): Promise<void> {
   const { orderMonths } = settings.retention;

@@ -31,6 +31,8 @@ begin
   select owner, kind, sum(amount)
   from gone
   group by owner, kind
+  -- What an order held it has let go of, what was collected was settled.
+  having sum(amount) <> 0
   order by owner, kind
   on conflict (owner, kind) do update
   set amount = known.amount + excluded.amount;
