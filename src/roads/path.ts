@@ -52,6 +52,8 @@ export type Signs = {
   readonly exits?: string;
   readonly pronunciation?: string;
   readonly drivesLeft?: boolean;
+  // Rails that carry vehicles.
+  readonly isTrain?: boolean;
   // A ring that is not signed as a roundabout.
   readonly isCircular?: boolean;
 };

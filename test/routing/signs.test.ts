@@ -13,7 +13,7 @@ const map = drawMap(
           \\
            e----f----g----h
                 |
-                i
+                i----j----k
 
     m---n---p---q
   `,
@@ -43,6 +43,7 @@ const map = drawMap(
       mn: { oneway: "-1", destination: "Sân bay", "destination:backward": "Bến xe", "destination:street": "Phố" },
       np: { oneway: "-1", destination: "Sân bay", "destination:street": "Phố" },
       pq: { oneway: "yes", "destination:street": "Phố", "destination:ref": "QL 1" },
+      ij: { route: "shuttle_train", name: "Tàu" },
     },
   },
 );
@@ -97,6 +98,14 @@ test("toll roads, motorways, tunnels and ferries are classes of the road ahead",
   assert.deepEqual((await classes("a", "d"))[0], "toll motorway");
   assert.ok((await classes("e", "g")).includes("tunnel"));
   assert.ok((await classes("f", "h")).includes("ferry"));
+});
+
+test("aboard a train that carries cars the mode is train", async () => {
+  const modes = (await stepsOf("f", "k")).map((step) => [step.name, step.mode]);
+  assert.deepEqual(
+    modes.filter(([name]) => name === "Tàu"),
+    [["Tàu", "train"]],
+  );
 });
 
 test("aboard a ferry the mode is ferry, and where traffic keeps left it is said", async () => {

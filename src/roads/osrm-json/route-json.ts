@@ -118,7 +118,8 @@ function writeSteps(
 
 function writeRoad({ street, isBackward, name, rotaryName }: Step): string {
   const signs = street?.signs;
-  let text = `"mode":"${street?.roadClass === "ferry" ? "ferry" : "driving"}","driving_side":"${signs?.drivesLeft ? "left" : "right"}"`;
+  const mode = street?.roadClass !== "ferry" ? "driving" : signs?.isTrain ? "train" : "ferry";
+  let text = `"mode":"${mode}","driving_side":"${signs?.drivesLeft ? "left" : "right"}"`;
   text += `,"name":${writeName(name)},`;
   if (street && street.ref !== "") text += `"ref":${writeName(street.ref)},`;
   if (rotaryName !== "") text += `"rotary_name":${writeText(rotaryName)},`;

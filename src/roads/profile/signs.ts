@@ -12,6 +12,7 @@ export function signsOf(tags: Tags, open: readonly [boolean, boolean]): string {
     ...(tags["junction:ref"] ? { exits: listOf(tags["junction:ref"], "; ") } : {}),
     ...(tags["name:pronunciation"] ? { pronunciation: tags["name:pronunciation"] } : {}),
     ...(tags.driving_side === "left" ? { drivesLeft: true } : {}),
+    ...(tags.route === "shuttle_train" ? { isTrain: true } : {}),
     ...(tags.junction === "circular" ? { isCircular: true } : {}),
   };
   return Object.keys(signs).length === 0 ? "" : JSON.stringify(signs);
