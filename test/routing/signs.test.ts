@@ -40,10 +40,10 @@ const map = drawMap(
       },
       fg: { name: "Đường Hầm", tunnel: "yes", driving_side: "left" },
       gh: { route: "ferry", name: "Phà" },
+      ij: { route: "shuttle_train", name: "Tàu" },
       mn: { oneway: "-1", destination: "Sân bay", "destination:backward": "Bến xe", "destination:street": "Phố" },
       np: { oneway: "-1", destination: "Sân bay", "destination:street": "Phố" },
       pq: { oneway: "yes", "destination:street": "Phố", "destination:ref": "QL 1" },
-      ij: { route: "shuttle_train", name: "Tàu" },
     },
   },
 );
