@@ -267,13 +267,13 @@ class Cutter {
     this.#edgeMs.push(driveMs(meters, rule.backward.kmh, waited("backward")));
     this.#name.push(this.#word(way.tags.name ?? way.tags["name:vi"] ?? ""));
     this.#ref.push(this.#word(way.tags.ref ?? ""));
-    const isOneWay = rule.forward.kmh === 0 || rule.backward.kmh === 0;
-    this.#signs.push(this.#word(signsOf(way.tags, isOneWay)));
+    const open = [rule.forward.kmh > 0, rule.backward.kmh > 0] as const;
+    this.#signs.push(this.#word(signsOf(way.tags, open)));
     this.#roadClass.push(ROAD_CLASSES.indexOf(rule.roadClass));
     this.#flags.push(
       (rule.isLink ? SEGMENT_LINK : 0) |
         (rule.isRoundabout ? SEGMENT_ROUNDABOUT : 0) |
-        (isOneWay ? SEGMENT_ONE_WAY : 0) |
+        (open[0] && open[1] ? 0 : SEGMENT_ONE_WAY) |
         (rule.forward.isRestricted ? SEGMENT_RESTRICTED : 0) |
         (rule.backward.isRestricted ? SEGMENT_RESTRICTED_BACKWARD : 0) |
         (rule.isToll ? SEGMENT_TOLL : 0) |
