@@ -2,25 +2,21 @@
 // Then a month of as many events is dropped, as it is when it has grown old. `ORDERS=1000000 npm run bench -- migrations` is the size of a
 // country's month; the default is twenty thousand.
 import { rmSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
 import { firstIdOf } from "../src/domain/months.ts";
 import { isRefusal } from "../src/domain/refusal.ts";
-import { startStopwatch } from "../src/ports/clock.ts";
-import { type Database, openDatabase } from "../src/store/db.ts";
+import { openDatabase } from "../src/store/db.ts";
 import { migrate } from "../src/store/migrate.ts";
 import { readMigrations } from "../src/store/migration-files.ts";
 import { dropMonth, makeMonth } from "../src/store/months.ts";
 import { findPostgres, POSTGRES_MISSING, startCluster } from "../test/harness/postgres-pair.ts";
+import { readWritten, type Seen, watchHeld } from "./held-locks.ts";
 
 const ORDERS = Number(process.env.ORDERS ?? 20_000);
 const BATCH = 50_000;
 // Orders came with 0004; callbacks, which are as many, with 0006.
 const FILLED_AT = 6;
 const EVENTS_EACH = 3;
-const LOOK_MS = 20;
 const HELD_SECONDS_MAX = 1;
-// What keeps a writer out of a table.
-const HOLDS_WRITES = ["ShareLock", "ShareRowExclusiveLock", "ExclusiveLock", "AccessExclusiveLock"];
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const migrations = readMigrations();
@@ -84,76 +80,24 @@ async function dropAMonth(): Promise<Seen & { readonly size: string; readonly wa
   const [size] = await db<{
     size: string;
   }>`select pg_size_pretty(pg_total_relation_size('m4001.callback_events')) as size`;
-  const written = async () => {
-    const [log] = await db<{ lsn: number }>`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint as lsn`;
-    return log?.lsn ?? 0;
-  };
-  const before = await written();
+  const before = await readWritten(db);
   const seen = await watch(() => dropMonth(db, table, month));
-  return { ...seen, size: size?.size ?? "", walBytes: (await written()) - before };
+  return { ...seen, size: size?.size ?? "", walBytes: (await readWritten(db)) - before };
 }
 
-type Seen = { readonly seconds: number; readonly held: number; readonly waited: number; readonly writes: number };
-
-// Locks are looked at every few milliseconds; somebody writes an order and an event all the time.
-async function watch(work: () => Promise<void>): Promise<Seen> {
-  let isOver = false;
-  const held = watchLocks(writer, () => isOver);
-  const written = keepWriting(writer, () => isOver);
-  const watch = startStopwatch();
-  await work().finally(() => {
-    isOver = true;
-  });
-  const seconds = watch.elapsedMs() / 1000;
-  return { seconds, held: await held, ...(await written) };
-}
-
-async function watchLocks(looker: Database, isOver: () => boolean): Promise<number> {
-  const since = new Map<string, ReturnType<typeof startStopwatch>>();
-  let longestMs = 0;
-  while (!isOver()) {
-    const rows = await looker<{ held: string }>`
-      select pid || ' ' || mode || ' ' || relation as held
-      from pg_locks
-      where locktype = 'relation'
-        and granted
-        and mode = any(${HOLDS_WRITES})
-        and relation in (
-          select pg_class.oid
-          from pg_class
-          join pg_namespace on pg_namespace.oid = relnamespace
-          where relkind in ('r', 'p')
-            and (nspname in ('public', 'months_before') or nspname ~ '^m[0-9]{4}$')
-        )`;
-    const now = new Set(rows.map(({ held }) => held));
-    for (const key of since.keys()) if (!now.has(key)) since.delete(key);
-    for (const key of now) {
-      const seen = since.get(key) ?? startStopwatch();
-      since.set(key, seen);
-      longestMs = Math.max(longestMs, seen.elapsedMs() + LOOK_MS);
-    }
-    await sleep(LOOK_MS);
-  }
-  return longestMs / 1000;
-}
-
-async function keepWriting(
-  db: Database,
-  isOver: () => boolean,
-): Promise<{ readonly waited: number; readonly writes: number }> {
-  let [waitedMs, writes] = [0, 0];
-  while (!isOver()) {
-    const nth = (writes * 7_919) % ORDERS;
-    const watch = startStopwatch();
-    await db`update orders set held_main = 0 where id = ${idOf(nth)}`;
-    await db`
-      insert into callback_events (order_id, seq, partner_id, type, happened_at, body)
-      values (${idOf(nth)}, ${events++}, 'demo', 'status', now(), '{}')`;
-    waitedMs = Math.max(waitedMs, watch.elapsedMs());
-    writes++;
-    await sleep(1);
-  }
-  return { waited: waitedMs / 1000, writes };
+// Somebody writes an order and an event all the time.
+function watch(work: () => Promise<void>): Promise<Seen> {
+  return watchHeld(
+    writer,
+    async (nth) => {
+      const id = idOf((nth * 7_919) % ORDERS);
+      await writer`update orders set held_main = 0 where id = ${id}`;
+      await writer`
+        insert into callback_events (order_id, seq, partner_id, type, happened_at, body)
+        values (${id}, ${events++}, 'demo', 'status', now(), '{}')`;
+    },
+    work,
+  );
 }
 
 function idOf(nth: number): string {

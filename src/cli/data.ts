@@ -1,9 +1,16 @@
 // `giao data`: the months that data is kept in, how large they are, and what can be done with those that are over.
-import { mkdir, open } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { createWriteStream, existsSync } from "node:fs";
+import { appendFile, link, mkdir, unlink } from "node:fs/promises";
 import { join } from "node:path";
+import { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
 import { type Month, nameOf, parseMonth } from "../domain/months.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
-import { chooseMonth, detachByHand, dropByHand, type MonthChoice } from "../operations/data/age-by-hand.ts";
+import { detachByHand, dropByHand, type MonthChoice } from "../operations/data/age-by-hand.ts";
+import { type Exported, listToExport, noteExported, type ToExport } from "../operations/data/export-month.ts";
 import type { MonthDeps } from "../operations/data/keep-months.ts";
 import { readMonthRows } from "../store/month-rows.ts";
 import { type KeptMonth, listKeptMonths } from "../store/months.ts";
@@ -15,13 +22,15 @@ giao data export <month> --to <folder> [--table <name>]
 giao data detach <month> [--table <name>] [--tablespace <name>]
 giao data drop <month> [--table <name>]
 
-What grows with orders is kept by the month, such as 2026-11. months shows them with their sizes. export writes a month as CSV, a file a
-table, which PostgreSQL's copy reads back. detach takes a month that is over out of sight and, if you like, moves it to another
+What grows with orders is kept by the month, such as 2026-11. months shows them with their sizes. export writes a month as CSV, gzipped, a file
+a table, which PostgreSQL's copy reads back, and their sums into sha256sums.txt; orders and journals of the month too. detach takes a month that is over out of sight and, if you like, moves it to another
 tablespace; drop removes a month that was detached. The server makes the months that come and drops those older than its
 settings say by itself (docs/database.md).`;
 
 type DataDeps = MonthDeps & { readonly screen: Screen };
 const MEGABYTE = 1_048_576;
+// As sha256sum -c reads it.
+const SUMS = "sha256sums.txt";
 
 export async function dataCommand(words: readonly string[], out: Out, deps: DataDeps): Promise<number> {
   const { positionals, values } = readWords(words, {
@@ -76,22 +85,54 @@ async function exportMonth(
   folder: string,
   tell: (part: string, share: number) => void,
 ): Promise<number> {
-  const chosen = await chooseMonth(deps, choice);
-  if (isRefusal(chosen)) return report(out, chosen, "");
+  const sources = await listToExport(deps, choice);
+  if (isRefusal(sources)) return refused(out, sources.why);
   await mkdir(folder, { recursive: true });
-  for (const { table, rowsAbout } of chosen) {
-    const path = join(folder, `${table}-${nameOf(choice.month)}.csv`);
-    // Never over what is there: it may be all that is left.
-    await using file = await open(path, "wx");
-    let lines = 0;
-    const rows = await readMonthRows(deps.db, table, choice.month, async (portion) => {
-      lines += portion.length;
-      tell(table, Math.min(0.99, lines / Math.max(1, rowsAbout)));
-      await file.appendFile(portion.join(""));
-    });
-    await file.sync();
-    tell(table, 1);
-    out.say(`${path}: ${rows} rows.`);
+  let counts = true;
+  for (const source of sources) {
+    const begunAt = deps.clock.now();
+    const file = `${source.table}-${nameOf(source.month)}.csv.gz`;
+    const exported = await writeRows(deps, source, join(folder, file), tell);
+    await appendFile(join(folder, SUMS), `${exported.sha256}  ${file}\n`);
+    counts = await noteExported(deps, source, begunAt, exported);
+    out.say(`${exported.file}: ${exported.rows} rows.`);
   }
+  if (!counts) out.say(`${nameOf(choice.month)} is not over: the server does not count it as exported.`);
   return 0;
+}
+
+// Under its own name when all of it is on the disk, and never over what is there: it may be all that is left.
+async function writeRows(
+  deps: DataDeps,
+  source: ToExport,
+  path: string,
+  tell: (part: string, share: number) => void,
+): Promise<Exported> {
+  if (existsSync(path)) throw new Error(`EEXIST: ${path} is there already`);
+  const part = `${path}.part`;
+  const hash = createHash("sha256");
+  const zip = createGzip();
+  const hashed = new Transform({
+    transform: (bytes, _encoding, done) => {
+      hash.update(bytes);
+      done(null, bytes);
+    },
+  });
+  const written = pipeline(zip, hashed, createWriteStream(part, { flush: true }));
+  let lines = 0;
+  const read = readMonthRows(deps.db, source, async (portion) => {
+    lines += portion.length;
+    tell(source.table, Math.min(0.99, lines / Math.max(1, source.rowsAbout)));
+    // A full disk ends it too.
+    if (!zip.write(portion.join(""))) await Promise.race([once(zip, "drain"), written]);
+  });
+  const ended = read.then(
+    () => zip.end(),
+    (error: Error) => zip.destroy(error),
+  );
+  const [rows] = await Promise.all([read, written, ended]);
+  await link(part, path);
+  await unlink(part);
+  tell(source.table, 1);
+  return { rows, file: path, sha256: hash.digest("hex") };
 }

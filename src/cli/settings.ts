@@ -156,6 +156,8 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
       decisionDays: wholeNumber(env, "DECISION_DAYS", 90, 1, 3_650),
       // 0: for ever.
       auditDays: wholeNumber(env, "AUDIT_DAYS", 0, 0, 3_650),
+      orderMonths: wholeNumber(env, "ORDER_MONTHS", 0, 0, 120),
+      ledgerMonths: ledgerMonths(env),
       historyMonths: wholeNumber(env, "HISTORY_MONTHS", 0, 0, 120),
       offerMonths: wholeNumber(env, "OFFER_MONTHS", 0, 0, 120),
       // Of what people were told by alert rules.
@@ -163,6 +165,8 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
       // Of people who wanted to drive: refused, or begun and left.
       applicationDays: wholeNumber(env, "APPLICATION_DAYS", 90, 1, 3_650),
     },
+    // Nothing of a month leaves before it was copied out (giao data export).
+    keepUntilExported: onOff(env, "KEEP_UNTIL_EXPORTED", false),
     documents: {
       // So many days before a driver's document ends they are told, and so is the operator.
       reminderDays: wholeNumber(env, "DOCUMENT_REMINDER_DAYS", 30, 0, 365),
@@ -192,6 +196,15 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
 // True for addresses that only this machine can reach.
 export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+// Of orders that are kept everything can be seen, what they moved too.
+function ledgerMonths(env: NodeJS.ProcessEnv): number {
+  const months = wholeNumber(env, "LEDGER_MONTHS", 0, 0, 120);
+  const orders = wholeNumber(env, "ORDER_MONTHS", 0, 0, 120);
+  if (months > 0 && (orders === 0 || months < orders))
+    throw new BadSetting("LEDGER_MONTHS needs ORDER_MONTHS, and must not be less.");
+  return months;
 }
 
 function databaseLimits(env: NodeJS.ProcessEnv): DatabaseLimits {

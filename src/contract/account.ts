@@ -1,6 +1,6 @@
 // Accounts on the wire (2.13).
 import { Type } from "typebox";
-import { field, maybe, moment, nullable } from "./fields.ts";
+import { field, keptSince, maybe, moment, nullable } from "./fields.ts";
 
 export const AccountRecord = Type.Object(
   {
@@ -59,4 +59,5 @@ export const StatementPage = Type.Object({
   cod_paid_out: field.integer("COD that came into main within the time asked for."),
   lines: Type.Array(StatementLine),
   next: maybe(field.text("Where the next page begins; absent on the last one.")),
+  ...keptSince,
 });

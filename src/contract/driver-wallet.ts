@@ -1,6 +1,6 @@
 // A driver's wallet and what moved it, as the driver and the operator see them.
 import { Type } from "typebox";
-import { field, maybe } from "./fields.ts";
+import { field, keptSince, maybe } from "./fields.ts";
 
 export const WalletRecord = Type.Object(
   {
@@ -35,6 +35,7 @@ export const StatementRecord = Type.Object(
       }),
     ),
     next: maybe(Type.String()),
+    ...keptSince,
   },
   { title: "DriverStatement" },
 );

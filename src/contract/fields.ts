@@ -28,6 +28,10 @@ export const moment = field.number("Unix timestamp.");
 export const givenMoment = (maximum: number) => field.number("Unix timestamp.", { minimum: 0, maximum });
 export const unixText = field.text("Unix timestamp.", { pattern: "^\\d{1,12}(\\.\\d+)?$" });
 export const timeWindow = { from_time: maybe(unixText), to_time: maybe(unixText) };
+// Of lists of which the older part may have left.
+export const keptSince = {
+  kept_since: maybe(field.number("Unix timestamp. What is from before has left; absent: everything is there.")),
+};
 export const place = { lat: Type.Number(), lng: Type.Number() };
 
 export function oneOf<const Word extends string>(words: readonly Word[], about: { description?: string } = {}) {

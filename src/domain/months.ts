@@ -24,6 +24,11 @@ export function isBefore(one: Month, other: Month): boolean {
   return startOf(one) < startOf(other);
 }
 
+// The moment from which on everything is kept: so many whole months before this one.
+export function firstKept(now: Date, months: number): Date {
+  return startOf(monthAfter(monthOf(now), -months));
+}
+
 export function yearDigits({ year }: Month): string {
   return String(year % 100).padStart(2, "0");
 }

@@ -19,6 +19,14 @@ test("long work is done whole and in order, and others have their turn in betwee
   assert.ok(turns >= 3, `${turns} turns`);
 });
 
+test("short works that follow one another at once share a slice", async () => {
+  let turns = 0;
+  const turning = setInterval(() => turns++, 0);
+  for (let i = 0; i < 60; i++) await mapInSlices([i], () => work(1));
+  clearInterval(turning);
+  assert.ok(turns >= 10, `${turns} turns`);
+});
+
 test("it ends when nobody waits for it any more", async () => {
   let isGone = false;
   let done = 0;

@@ -269,7 +269,8 @@ export function openSearches(snapshot: Snapshot, version: RoadsVersion): Searche
     keepsOff: (by = {}) => offs.of(by) !== undefined,
     matrix: (sources, targets, by = {}) => {
       const off = offs.of(by);
-      const snapped = snapper.snapAll([...sources, ...targets], {}, off);
+      const points = [...sources, ...targets];
+      const snapped = off ? snapper.snapAll(points, {}, off) : snapper.snapKnown(points);
       if (isRefusal(snapped)) return snapped;
       const [own, others] = [snapped.slice(0, sources.length), snapped.slice(sources.length)];
       const { costs, from, to } = findTable(own, others, {}, off);

@@ -8,6 +8,7 @@ import { removeOldAnswers } from "../operations/answer-once.ts";
 import { closeAuditChain, removeOldAudit } from "../operations/audit/close-chain.ts";
 import { watchBalances } from "../operations/callbacks/watch-balances.ts";
 import { dropOldMonths, makeMonthsAhead } from "../operations/data/keep-months.ts";
+import { letJournalsGo, letOrdersGo } from "../operations/data/let-go.ts";
 import { runDueDispatch } from "../operations/dispatch/dispatch-timers.ts";
 import { gatherDrivenRoads } from "../operations/dispatch/learn-roads.ts";
 import { pushDueOffers } from "../operations/drivers/push-offers.ts";
@@ -22,7 +23,6 @@ import { type MessageDeps, sendDueMessages } from "../operations/send-messages.t
 import { removeOldSessions, sweepSignIns } from "../operations/sign-ins/sweep-sign-ins.ts";
 import type { Loop } from "../ports/flow/loop.ts";
 import { raiseOpenFrom } from "../store/months.ts";
-import { removeOldKeys } from "../store/orders/order-words.ts";
 import { startCallbackWorker } from "../worker/callbacks.ts";
 import { startDispatcher } from "../worker/dispatcher.ts";
 import { repeat } from "../worker/repeat.ts";
@@ -32,6 +32,7 @@ import { openOrderContext } from "./order-context.ts";
 const ORDERS_EVERY_MS = 1_000;
 const SWEEP_EVERY_MS = 60_000;
 const MONTHS_EVERY_MS = 600_000;
+const LEAVING_EVERY_MS = 15_000;
 const MESSAGES_EVERY_MS = 1_000;
 const PUSHES_EVERY_MS = 1_000;
 const BALANCES_EVERY_MS = 5_000;
@@ -117,7 +118,6 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
       const closed = await closeAuditChain(house);
       if (closed) log.info(closed, "the audit log is closed up to here");
       await removeOldAudit(house, house.settings.retention.auditDays);
-      await removeOldKeys(house.db);
       await sweepAlerts(house);
       await sealSecrets(house, {
         goesOn,
@@ -132,6 +132,8 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
       await raiseOpenFrom(house.db);
       await dropOldMonths(house, goesOn);
     }),
+    timed("orders that leave", LEAVING_EVERY_MS, (goesOn) => letOrdersGo(house, goesOn)),
+    timed("journals that leave", LEAVING_EVERY_MS, (goesOn) => letJournalsGo(house, goesOn)),
     timed("ways driven", WAYS_EVERY_MS, (goesOn) => gatherDrivenRoads(house, goesOn)),
   ];
   const followed = [house.live.follow("giao_work", callbacks.wake), house.live.follow("giao_messages", messages.wake)];

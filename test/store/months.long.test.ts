@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { gunzipSync } from "node:zlib";
 import pg from "pg";
 import { raw } from "sql-template-tag";
 import { dataCommand } from "../../src/cli/data.ts";
@@ -159,7 +160,7 @@ test("what orders went through leaves only when none of them is under way, and o
   await house.clock.advance(400 * DAY * 1000);
   await sweep();
   assert.ok(await hasMonth("order_history", month), "without HISTORY_MONTHS it stays for ever");
-  const settings = { retention: { ...house.settings.retention, historyMonths: 6 } };
+  const settings = { ...house.settings, retention: { ...house.settings.retention, historyMonths: 6 } };
   await db`update orders set status = case id when ${made._id} then 'ACCEPTED' else 'COMPLETED' end, due_at = null`;
   await dropOldMonths({ ...house, settings });
   assert.ok(await hasMonth("order_history", month), "an order of it is under way");
@@ -177,7 +178,7 @@ test("who was asked leaves only when none of the orders is under way, and only i
   await house.clock.advance(400 * DAY * 1000);
   await sweep();
   assert.ok(await hasMonth("offers", month), "without OFFER_MONTHS it stays for ever");
-  const settings = { retention: { ...house.settings.retention, offerMonths: 6 } };
+  const settings = { ...house.settings, retention: { ...house.settings.retention, offerMonths: 6 } };
   await db`update orders set status = case id when ${made._id} then 'ACCEPTED' else 'COMPLETED' end, due_at = null`;
   await dropOldMonths({ ...house, settings });
   assert.equal((await findOffer(db, offerId!))?.orderId, made._id, "an order of it is under way");
@@ -265,7 +266,7 @@ test("a month that is over is shown, copied out, detached and dropped by hand", 
     said.join("\n"),
   );
   assert.equal(await data("export", month, "--to", folder, "--table", "callback_events"), 0);
-  const copied = readFileSync(join(folder, `callback_events-${month}.csv`), "utf8");
+  const copied = gunzipSync(readFileSync(join(folder, `callback_events-${month}.csv.gz`))).toString("utf8");
   assert.match(copied, /^"order_id","seq",/);
   assert.ok(copied.includes(`"${_id}","1",`));
   const [rows] = await db<{ count: number }>`select count(*) as count from callback_events where order_id = ${_id}`;

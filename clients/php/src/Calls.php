@@ -300,7 +300,7 @@ abstract class Calls
 
     /**
      * Every movement of the account's wallets, newest first. By pages: `next` of an answer is the cursor of the page after. With `format=csv`, or `Accept: text/csv`, the lines are a spreadsheet and the cursor stands in the header `x-next`.
-     * @return array{account_id: string, main: int, bonus: int, held: int, cod_owed: int, cod_paid_out: int, lines: list<StatementLine>, next?: string}
+     * @return array{account_id: string, main: int, bonus: int, held: int, cod_owed: int, cod_paid_out: int, lines: list<StatementLine>, next?: string, kept_since?: int|float}
      */
     public function getOwnStatement(string|int|null $child_id = null, string|int|null $from_time = null, string|int|null $to_time = null, string|int|null $next = null, string|int|null $after = null, string|int|null $limit = null, string|int|null $format = null): array
     {

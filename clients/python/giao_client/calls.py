@@ -376,6 +376,8 @@ GetOwnStatementAnswer = TypedDict("GetOwnStatementAnswer", {
     "lines": "List[StatementLine]",
     # Where the next page begins; absent on the last one.
     "next": "NotRequired[str]",
+    # Unix timestamp. What is from before has left; absent: everything is there.
+    "kept_since": "NotRequired[float]",
 })
 
 GetSharedLinkAnswer = TypedDict("GetSharedLinkAnswer", {

@@ -642,6 +642,8 @@ export type DriverStatement = {
     time: number;
   }>;
   next?: string;
+  /** Unix timestamp. What is from before has left; absent: everything is there. */
+  kept_since?: number;
 };
 
 export type DriverWallet = {
@@ -3592,6 +3594,8 @@ export type Calls = {
       lines: Array<StatementLine>;
       /** Where the next page begins; absent on the last one. */
       next?: string;
+      /** Unix timestamp. What is from before has left; absent: everything is there. */
+      kept_since?: number;
     };
   };
   /** Whether a promo code may be used for a service now, and what it gives. A code that an order of the service would be refused with is refused with the same words. */
@@ -4936,6 +4940,8 @@ export type Calls = {
         time: number;
       }>;
       next: string;
+      /** Unix timestamp. What is from before has left; absent: everything is there. */
+      kept_since?: number;
     };
   };
   /** An application with its documents. With what is missing and when each document ends. */

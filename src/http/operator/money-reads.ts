@@ -1,7 +1,7 @@
 // The operator's books: what is where, who is owed cash, an account's wallets line by line, and money paid out.
 
 import { Type } from "typebox";
-import { field, maybe, text, vnd } from "../../contract/fields.ts";
+import { field, keptSince, maybe, text, vnd } from "../../contract/fields.ts";
 import { CHART } from "../../domain/ledger/chart.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { isRefusal } from "../../domain/refusal.ts";
@@ -9,8 +9,9 @@ import { getAccount } from "../../operations/accounts/change-account.ts";
 import { type MoneyDeps, payAccountOut } from "../../operations/ledger/top-up.ts";
 import { listOpenCod, listStatement, listWallets, sumBalances } from "../../store/console/money.ts";
 import type { Sql } from "../../store/db.ts";
+import { findKeptSince } from "../../store/leaving.ts";
 import { callsOf } from "../calls/call.ts";
-import { unixSeconds } from "../wire/time.ts";
+import { encodeKeptSince, unixSeconds } from "../wire/time.ts";
 
 const PAGE = 100;
 const Balances = Type.Object({
@@ -40,6 +41,7 @@ const Statement = Type.Object({
     }),
   ),
   next: Type.String(),
+  ...keptSince,
 });
 
 const call = callsOf<MoneyDeps & { readonly reads: Sql }>("Operator");
@@ -112,6 +114,7 @@ export const moneyReadCalls = [
           time: unixSeconds(postedAt),
         })),
         next: last ? String(last.id) : "",
+        ...encodeKeptSince(await findKeptSince(deps.reads, "journals")),
       };
     },
   }),

@@ -12,7 +12,7 @@ import type { StatementLine as BookedLine } from "../../store/ledger/account-sta
 import { callerOf } from "../base/callers.ts";
 import { callsOf } from "../calls/call.ts";
 import { encodeAccount } from "../wire/account.ts";
-import { instant, unixSeconds } from "../wire/time.ts";
+import { encodeKeptSince, instant, unixSeconds } from "../wire/time.ts";
 
 const PAGE = 100;
 const PAGE_MAX = 1_000;
@@ -77,6 +77,7 @@ export const accountReadCalls = [
         cod_paid_out: statement.codPaidOut,
         lines,
         ...(statement.next === undefined ? {} : { next: statement.next }),
+        ...encodeKeptSince(statement.keptSince),
       };
     },
   }),

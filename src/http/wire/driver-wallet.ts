@@ -3,8 +3,9 @@ import type { Static } from "typebox";
 import type { StatementRecord, WalletRecord } from "../../contract/driver-wallet.ts";
 import type { DriverWallet } from "../../operations/drivers/driver-wallet.ts";
 import type { Sql } from "../../store/db.ts";
+import { findKeptSince } from "../../store/leaving.ts";
 import { listWalletLines } from "../../store/ledger/driver-statements.ts";
-import { unixSeconds } from "./time.ts";
+import { encodeKeptSince, unixSeconds } from "./time.ts";
 
 const PAGE = 100;
 
@@ -18,6 +19,7 @@ export async function statementOf(
   after: string | undefined,
 ): Promise<Static<typeof StatementRecord>> {
   const lines = await listWalletLines(deps.reads, phone, after === undefined ? undefined : Number(after), PAGE);
+  const keptSince = await findKeptSince(deps.reads, "journals");
   const last = lines.length === PAGE ? lines.at(-1) : undefined;
   return {
     lines: lines.map(({ id, kind, orderId, amount, balance, postedAt }) => ({
@@ -29,5 +31,6 @@ export async function statementOf(
       time: unixSeconds(postedAt),
     })),
     ...(last ? { next: String(last.id) } : {}),
+    ...encodeKeptSince(keptSince),
   };
 }

@@ -7,3 +7,8 @@ export function instant(seconds: string | number | undefined): Date | undefined 
 export function unixSeconds(at: Date | null | undefined): number {
   return at ? at.getTime() / 1000 : 0;
 }
+
+// For lists of which the older part may have left.
+export function encodeKeptSince(at: Date | undefined): { readonly kept_since?: number } {
+  return at ? { kept_since: unixSeconds(at) } : {};
+}

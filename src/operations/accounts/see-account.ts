@@ -5,6 +5,7 @@ import { parsePhone } from "../../domain/phone.ts";
 import { isRefusal, type Promised, refuse } from "../../domain/refusal.ts";
 import { findAccount } from "../../store/accounts/accounts.ts";
 import type { Database, Sql } from "../../store/db.ts";
+import { findKeptSince } from "../../store/leaving.ts";
 import {
   findPlaceAt,
   listStatementLines,
@@ -45,6 +46,8 @@ export type Statement = SeenAccount & {
   readonly next: string | undefined;
   // Within the time that was asked for.
   readonly codPaidOut: Amount;
+  // Lines from before have left.
+  readonly keptSince: Date | undefined;
 };
 
 export async function seeStatement(
@@ -59,15 +62,16 @@ export async function seeStatement(
   if (!place) {
     return refuse("BAD_REQUEST", "next is not a cursor of a statement; leave it out to start with the newest.", "next");
   }
-  const [found, codPaidOut] = await Promise.all([
+  const [found, codPaidOut, keptSince] = await Promise.all([
     // One more than asked for tells whether there is a page after this one.
     listStatementLines(deps.reads, phone, place, limit + 1),
     sumCodPaidOut(deps.reads, phone, from, to),
+    findKeptSince(deps.reads, "journals"),
   ]);
   const fitting = from === null ? found : found.filter(({ postedAt }) => postedAt >= from);
   const lines = fitting.slice(0, limit);
   const last = fitting.length > limit ? lines.at(-1) : undefined;
-  return { ...seen, lines, next: last && `${last.journalId}-${last.line}`, codPaidOut };
+  return { ...seen, lines, next: last && `${last.journalId}-${last.line}`, codPaidOut, keptSince };
 }
 
 function placeOf(cursor: string): StatementPlace | undefined {

@@ -18,10 +18,7 @@ export type MonthChoice = { readonly month: Month; readonly table: string | unde
 type Chosen = readonly KeptMonth[];
 export type ShowShare = (table: string, share: number) => void;
 
-export async function chooseMonth(
-  { db }: MonthDeps,
-  { month, table }: MonthChoice,
-): Promised<Chosen, "MONTH_NOT_FOUND"> {
+async function chooseMonth({ db }: MonthDeps, { month, table }: MonthChoice): Promised<Chosen, "MONTH_NOT_FOUND"> {
   const kept = await listKeptMonths(db);
   const chosen = kept.filter(
     (one) => one.month !== null && nameOf(one.month) === nameOf(month) && (table ?? one.table) === one.table,

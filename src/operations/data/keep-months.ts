@@ -2,6 +2,7 @@
 // processes may do it at once; what one has made or dropped, the others do not find any more.
 import { firstIdOf, type Month, monthAfter, monthOf, startOf } from "../../domain/months.ts";
 import type { Database } from "../../store/db.ts";
+import { findExportedAt } from "../../store/exported-months.ts";
 import {
   type AgedTable,
   dropMonth,
@@ -22,10 +23,13 @@ type AgeLimits = {
   readonly trailDays: number;
   readonly decisionDays: number;
   // 0: for ever.
+  readonly orderMonths: number;
   readonly historyMonths: number;
   readonly offerMonths: number;
 };
-export type MonthSweep = MonthDeps & { readonly settings: { readonly retention: AgeLimits } };
+export type MonthSweep = MonthDeps & {
+  readonly settings: { readonly retention: AgeLimits; readonly keepUntilExported: boolean };
+};
 
 // This one and those after it. Whoever starts or sweeps makes them, so that none is missing while anybody is there.
 const MONTHS_AHEAD = 3;
@@ -51,7 +55,11 @@ export async function dropOldMonths({ db, clock, settings }: MonthSweep, goesOn 
     if (days === 0) continue;
     const keptSince = new Date(now.getTime() - days * DAY_MS);
     if (startOf(monthAfter(month)) > keptSince) continue;
-    if (await mayGo(db, table, month, keptSince)) await dropMonth(db, table, month);
+    const exportedAt = settings.keepUntilExported ? await findExportedAt(db, table, month) : keptSince;
+    if (!exportedAt) continue;
+    // What came after it was exported is in no file.
+    const before = exportedAt < keptSince ? exportedAt : keptSince;
+    if (await mayGo(db, table, month, before)) await dropMonth(db, table, month);
   }
 }
 
@@ -62,10 +70,15 @@ function daysOf(table: AgedTable, limits: AgeLimits): number {
     callback_events: Math.max(limits.eventDays, limits.tryDays),
     callback_tries: limits.tryDays,
     dispatch_decisions: limits.decisionDays,
-    offers: limits.offerMonths * MONTH_DAYS,
-    order_history: limits.historyMonths * MONTH_DAYS,
+    offers: shorterOf(limits.offerMonths, limits.orderMonths) * MONTH_DAYS,
+    order_history: shorterOf(limits.historyMonths, limits.orderMonths) * MONTH_DAYS,
     trail_points: limits.trailDays,
   }[table];
+}
+
+// What hangs on an order is kept no longer than the order.
+function shorterOf(months: number, orderMonths: number): number {
+  return Math.min(months || orderMonths, orderMonths || months);
 }
 
 async function mayGo(db: Database, table: AgedTable, month: Month, keptSince: Date): Promise<boolean> {

@@ -76,7 +76,7 @@ export type RoundReport = {
 // What a round may take: with so many among 5,000 drivers it is well below a second of the processor's time, of which the roads take about
 // half (bench dispatch-city). The first round after a start runs on what is not compiled yet, at three times the price.
 const ORDERS_A_ROUND = 150;
-const ORDERS_FIRST = 75;
+const ORDERS_FIRST = 50;
 // More than these no city has; they keep a mistake from filling the memory.
 const WAITING_MAX = 20_000;
 const FLEET_MAX = 30_000;
@@ -164,7 +164,7 @@ async function withReadiness(
 export async function readFleet(deps: DispatchDeps, cityId: string): Promise<readonly FleetDriver[]> {
   const now = deps.clock.now();
   const zone = deps.catalogue.current().cities.get(cityId)?.timeZone ?? HOME_ZONE;
-  const rows = await listFleet(deps.db, cityId, now, FLEET_MAX);
+  const rows = await inTransaction(deps.db, (tx) => listFleet(tx, cityId, now, FLEET_MAX));
   return mapInSlices(rows, ({ breaks, ...driver }) => {
     if (breaks.length === 0) return driver;
     const ahead = breaksAhead(breaks, zone, now);

@@ -4,6 +4,7 @@ import { takenForCashOrder } from "../../domain/ledger/driver-wallet.ts";
 import { dateAt, localTimeAt, startOfDate } from "../../domain/local-time.ts";
 import { type Promised, refuse } from "../../domain/refusal.ts";
 import { listCompletedBetween } from "../../store/drivers/held-orders.ts";
+import { findKeptSince } from "../../store/leaving.ts";
 import { listWeekMoves, readWalletAt, type WeekMove } from "../../store/ledger/driver-statements.ts";
 import type { Services } from "../services.ts";
 
@@ -43,6 +44,9 @@ export async function seeWeek(
   const monday = dayAt(0);
   const from = startOfDate(timeZone, monday) ?? start;
   const to = startOfDate(timeZone, dayAt(7)) ?? start;
+  const keptSince = await findKeptSince(reads, "orders");
+  if (keptSince && from < keptSince)
+    return refuse("INVALID_DATA", `What was driven before ${keptSince.toISOString().slice(0, 10)} has left.`, "day");
   const [orders, { moves, codCollected }, walletBefore, walletAfter] = await Promise.all([
     listCompletedBetween(reads, phone, from, to),
     listWeekMoves(reads, phone, from, to),

@@ -22,6 +22,7 @@ import {
   orderSpan,
   type WorkedRow,
 } from "../../store/figures/sources.ts";
+import { holdOrdersOf } from "../../store/orders/leaving-orders.ts";
 import type { NumberedOrder } from "../../store/orders/orders.ts";
 import type { Services } from "../services.ts";
 
@@ -89,10 +90,14 @@ function countNext({ db, clock }: Deps): Promise<boolean> {
     if (!mark) return false;
     switch (mark.work) {
       case "orders":
-        await replaceHour(tx, mark, OF_ORDERS, await countOrders(tx, mark));
+        if (await isCountable(tx, mark, clock.now())) {
+          await replaceHour(tx, mark, OF_ORDERS, await countOrders(tx, mark));
+        }
         break;
       case "time":
-        await replaceHour(tx, mark, OF_TIME, countTime(mark, await listWorked(tx, mark)));
+        if (await isCountable(tx, mark, clock.now())) {
+          await replaceHour(tx, mark, OF_TIME, countTime(mark, await listWorked(tx, mark)));
+        }
         break;
       case "eta":
         if (mark.at.getTime() > clock.now().getTime() - WINDOW_DAYS * DAY_MS) {
@@ -111,6 +116,11 @@ function countNext({ db, clock }: Deps): Promise<boolean> {
     }
     return true;
   });
+}
+
+// Figures of orders that have left, or may leave, stay as they were counted.
+async function isCountable(tx: Sql, { at }: Mark, now: Date): Promise<boolean> {
+  return at.getTime() > now.getTime() - WINDOW_DAYS * DAY_MS || holdOrdersOf(tx, at);
 }
 
 async function countOrders(tx: Sql, mark: Mark): Promise<readonly NewFigure[]> {

@@ -6,6 +6,7 @@ import {
   type DerivedBalance,
   findDriftedBalances,
   findEmptyJournals,
+  findUnbalancedCarried,
   findUnbalancedJournals,
   findWrongHolds,
   findWrongPayouts,
@@ -27,6 +28,7 @@ const TAKES_ITS_TIME = { seconds: 600 };
 const CHECKS = [
   findUnbalancedJournals,
   findEmptyJournals,
+  findUnbalancedCarried,
   findDriftedBalances,
   findWrongHolds,
   findWrongPayouts,

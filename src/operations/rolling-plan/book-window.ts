@@ -46,6 +46,8 @@ type Kept = {
 };
 
 // A plan that was not made again for so long is nobody's: nothing waits, or nobody leads the city.
+type Transact = <T>(work: (tx: Sql) => Promise<T>) => Promise<T>;
+
 const STALE_MS = 180_000;
 // Drivers come and go, and a plan is made within a second or two of the first order.
 const BEFORE_PLAN_MS = 5_000;
@@ -58,20 +60,21 @@ export function openPlanPictures(db: Database, clock: Clock): PlanPictures {
   const read = batched(async (keys) => {
     const found = new Map<string, Kept>();
     for (const key of keys) {
-      const plan = await refresh(db, JSON.parse(key), kept.get(key));
+      const plan = await refresh(db, (work) => inTransaction(db, work), JSON.parse(key), kept.get(key));
       kept.set(key, plan);
       found.set(key, plan);
     }
     return found;
   });
 
-  async function refresh(tx: Sql, which: Which, before: Kept | undefined): Promise<Kept> {
+  // `transact`: in the transaction under way, or in one of its own.
+  async function refresh(tx: Sql, transact: Transact, which: Which, before: Kept | undefined): Promise<Kept> {
     const now = clock.now();
     const row = await findPicture(tx, which, before?.isSaved ? before.plannedAt : undefined);
     const plan = row && (row.picture ? keptOf(row.plannedAt, row.picture) : before!);
     if (!plan || !isFresh(plan, now)) {
       const isOwn = before && !before.isSaved && isFresh(before, now);
-      return isOwn ? before : beforePlan(tx, which, now);
+      return isOwn ? before : transact((tx) => beforePlan(tx, which, now));
     }
     let picture = plan.picture;
     const seen = [...plan.seen];
@@ -103,7 +106,7 @@ export function openPlanPictures(db: Database, clock: Clock): PlanPictures {
     open: (which) =>
       inTransaction(db, async (tx) => {
         await lockPlan(tx, which);
-        const { picture, plannedAt, isSaved } = await refresh(tx, which, undefined);
+        const { picture, plannedAt, isSaved } = await refresh(tx, (work) => work(tx), which, undefined);
         if (!isSaved) await savePicture(tx, which, plannedAt, picture);
       }),
   };

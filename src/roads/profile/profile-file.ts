@@ -23,6 +23,8 @@ const NUMBERS = {
   uTurnSeconds: [0, 600],
   turningPlaceSeconds: [0, 600],
   lightsSeconds: [0, 300],
+  stopSeconds: [0, 300],
+  giveWaySeconds: [0, 300],
   ferryBoardingSeconds: [0, 7200],
 } as const satisfies Partial<Record<keyof Vehicle, Range>>;
 type NumberField = keyof typeof NUMBERS;

@@ -1,6 +1,7 @@
 // Moves the points of a question to the road.
 import { isLatLng, type LatLng } from "../../domain/geo.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { NewestMap } from "../../ports/flow/newest-map.ts";
 import { nodeAt } from "../describe/nodes.ts";
 import type { Streets } from "../describe/streets.ts";
 import { bearingAlong, lngShrink, toMicro, turnDegrees } from "../micro.ts";
@@ -11,6 +12,8 @@ import { DIRECTION_BACKWARD, DIRECTION_FORWARD, NearestRoad, type Position, type
 
 export type Snapped = { readonly asked: LatLng; readonly position: Position };
 
+// With both of its climbs a place takes some two kilobytes.
+const KNOWN_MAX = 8_192;
 const EITHER_WAY = DIRECTION_FORWARD | DIRECTION_BACKWARD;
 
 export class Snapper {
@@ -18,6 +21,7 @@ export class Snapper {
   readonly #streets: Streets;
   readonly #nearest: NearestRoad;
   readonly #fingerprint: number;
+  readonly #known = new NewestMap<string, Snapped>(KNOWN_MAX);
 
   constructor(network: Network, streets: Streets, fingerprint: number) {
     this.#network = network;
@@ -38,6 +42,22 @@ export class Snapper {
       const position = this.#find(asked, options, i, isOpen);
       if (!position) return noRoad(i, options);
       snapped.push({ asked, position });
+    }
+    return snapped;
+  }
+
+  // Points alone. Those asked about lately are told by the same object, by which a table knows their climbs again.
+  snapKnown(points: readonly LatLng[]): readonly Snapped[] | Refusal<"NO_SEGMENT"> {
+    const snapped: Snapped[] = [];
+    for (let i = 0; i < points.length; i++) {
+      const asked = points[i]!;
+      const name = `${asked.lat} ${asked.lng}`;
+      const known = this.#known.get(name);
+      const position = known?.position ?? this.#find(asked, {}, i, undefined);
+      if (!position) return noRoad(i, {});
+      const found = known ?? { asked, position };
+      if (!known) this.#known.set(name, found);
+      snapped.push(found);
     }
     return snapped;
   }

@@ -7,7 +7,7 @@ import type { NewOffer } from "../../domain/drivers/offer.ts";
 import { UNREACHABLE_SECONDS } from "../../domain/drivers/silence.ts";
 import { DOUBT_SECONDS } from "../../domain/drivers/whereabouts.ts";
 import type { Phone } from "../../domain/phone.ts";
-import { type Sql, sql } from "../db.ts";
+import { type Sql, script, sql } from "../db.ts";
 import { IS_CARRIED } from "../drivers/places.ts";
 import { OF_OPEN_MONTHS } from "../months.ts";
 
@@ -55,11 +55,15 @@ export async function listWaitingKeys(db: Sql, cityId: string, planned: readonly
 }
 
 // Drivers of the city who take orders and whose phone has been heard of lately.
-export async function listFleet(db: Sql, cityId: string, now: Date, limit: number) {
-  return db<Omit<FleetDriver, "breaks"> & Pick<Driver, "breaks">>`
+// A page at a time: thousands of rows that come at once hold the event loop while they are read.
+const FLEET_PAGE = 1_000;
+
+export async function listFleet(tx: Sql, cityId: string, now: Date, limit: number) {
+  await tx`
+    declare fleet no scroll cursor for
     select phone, vehicle, rating_sum, rating_count, is_robot, lat, lng, located_at, equipment, breaks,
       least(coalesce(balance, 0), nullif(cash_max, 0)) as wallet,
-      ${HAS_OPEN_OFFER} as has_open_offer, coalesce(in_hand, 0) as in_hand, until,
+      phone in (${OPENLY_ASKED}) as has_open_offer, coalesce(in_hand, 0) as in_hand, until,
       case
         when not is_robot and doubted_at > ${now}::timestamptz - make_interval(secs => ${DOUBT_SECONDS}) then doubt
       end as doubt
@@ -79,15 +83,30 @@ export async function listFleet(db: Sql, cityId: string, now: Date, limit: numbe
       and seen_at > clock_timestamp() - make_interval(secs => ${UNREACHABLE_SECONDS})
     order by seen_at desc, phone
     limit ${limit}`;
+  const fleet: (Omit<FleetDriver, "breaks"> & Pick<Driver, "breaks">)[] = [];
+  for (let read = FLEET_PAGE; read === FLEET_PAGE; ) {
+    const page = await tx<(typeof fleet)[number]>`${script(`fetch ${FLEET_PAGE} from fleet`)}`;
+    fleet.push(...page);
+    read = page.length;
+  }
+  await tx`close fleet`;
+  return fleet;
 }
 
+const IS_OPEN_QUESTION = sql`offers.kind = 'assign' and answer is null`;
+// The bounds are asked for once, not for every row that is looked at.
+const OPENLY_ASKED = sql`
+  select driver_phone
+  from offers
+  where ${IS_OPEN_QUESTION}
+    and order_id >= (select open_orders_from())
+    and order_id < (select open_orders_until())`;
 const HAS_OPEN_OFFER = sql`
   exists (
     select 1
     from offers
     where offers.driver_phone = drivers.phone
-      and offers.kind = 'assign'
-      and answer is null
+      and ${IS_OPEN_QUESTION}
       and ${OF_OPEN_MONTHS}
   )`;
 

@@ -5,6 +5,7 @@ import type { AccountKind } from "../../domain/ledger/chart.ts";
 import type { JournalKind } from "../../domain/ledger/journal.ts";
 import type { Phone } from "../../domain/phone.ts";
 import type { Sql } from "../db.ts";
+import { KEPT_FROM } from "./leaving-journals.ts";
 
 const WALLETS = ["user_main", "user_bonus", "user_held", "user_cod"] as const satisfies AccountKind[];
 
@@ -34,6 +35,7 @@ export async function listStatementLines(db: Sql, owner: Phone, before: Statemen
         where owner = ${owner}
           and postings.kind = wallet.kind
           and (journal_id, line) < (${before.journalId}, ${before.line})
+          and journal_id >= ${KEPT_FROM}
         order by journal_id desc, line desc
         limit ${limit}
       ) as posting
@@ -92,6 +94,7 @@ export async function sumCodPaidOut(db: Sql, owner: Phone, from: Date | null, to
     where owner = ${owner}
       and postings.kind = 'user_cod'
       and amount < 0
+      and journal_id >= ${KEPT_FROM}
       and posted_at >= coalesce(${from}::timestamptz, '-infinity')
       and posted_at < coalesce(${to}::timestamptz, 'infinity')`;
   return row?.amount ?? 0;

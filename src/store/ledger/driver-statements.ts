@@ -1,7 +1,8 @@
 // A driver's two accounts: what they can withdraw, and the cash of COD in their hands.
 import type { Amount } from "../../domain/amount.ts";
 import type { Phone } from "../../domain/phone.ts";
-import type { Sql } from "../db.ts";
+import { type Sql, sql } from "../db.ts";
+import { KEPT_FROM } from "./leaving-journals.ts";
 
 export async function readDriverBalances(
   db: Sql,
@@ -27,6 +28,10 @@ export type WalletLine = {
   readonly postedAt: Date;
 };
 
+// What journals that have left moved the wallet by.
+const carriedOf = (phone: Phone) =>
+  sql`coalesce((select amount from carried where owner = ${phone} and kind = 'driver_wallet'), 0)`;
+
 // Newest first.
 export async function listWalletLines(db: Sql, phone: Phone, beforeId: number | undefined, limit: number) {
   return db<WalletLine>`
@@ -38,12 +43,13 @@ export async function listWalletLines(db: Sql, phone: Phone, beforeId: number | 
         and posting.kind = 'driver_wallet'
       group by journal.id
     ), running as (
-      select id, kind, order_id, posted_at, amount, sum(amount) over (order by id)::bigint as balance
+      select id, kind, order_id, posted_at, amount, (${carriedOf(phone)} + sum(amount) over (order by id))::bigint as balance
       from line
     )
     select id, kind, order_id, posted_at, amount, balance
     from running
     where id < ${beforeId ?? Number.MAX_SAFE_INTEGER}
+      and id >= ${KEPT_FROM}
     order by id desc
     limit ${limit}`;
 }
@@ -74,9 +80,10 @@ export async function listWeekMoves(
   };
 }
 
+// At a moment since which journals are kept.
 export async function readWalletAt(db: Sql, phone: Phone, at: Date): Promise<Amount> {
   const [row] = await db<{ amount: Amount }>`
-    select coalesce(sum(amount), 0)::bigint as amount
+    select (${carriedOf(phone)} + coalesce(sum(amount), 0))::bigint as amount
     from postings as posting
     join journals as journal on journal.id = journal_id
     where owner = ${phone}

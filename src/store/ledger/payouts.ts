@@ -54,7 +54,7 @@ export async function listWalletsToPay(db: Sql, cityId: string | null, limit: nu
 export type WalletRow = Omit<PayoutLine, "held" | "amount" | "why">;
 
 // Numbers and times of journals rise together but for transactions that overtake each other, never by so much.
-const MARGIN = sql`interval '1 hour'`;
+export const MARGIN = sql`interval '1 hour'`;
 
 export async function readWalletsToPay(tx: Sql, phones: readonly Phone[], upTo: Date) {
   return tx<WalletRow>`

@@ -2,10 +2,13 @@
 // never mistaken for money lost.
 import type { Amount } from "../../domain/amount.ts";
 import type { AccountKind } from "../../domain/ledger/chart.ts";
-import type { Sql } from "../db.ts";
+import { type Sql, sql } from "../db.ts";
 
 export type LedgerCounts = { readonly journals: number; readonly accounts: number };
 export type LedgerProblem = { readonly what: string };
+
+// Everything that was ever posted: what is there, and what has left.
+const POSTED = sql`(select owner, kind, amount from postings union all select owner, kind, amount from carried) as posting`;
 
 export async function takeSnapshot(tx: Sql): Promise<void> {
   await tx`set transaction isolation level repeatable read, read only`;
@@ -14,7 +17,7 @@ export async function takeSnapshot(tx: Sql): Promise<void> {
 export async function countLedger(tx: Sql): Promise<LedgerCounts> {
   const [row] = await tx<LedgerCounts>`
     select (select count(*) from journals) as journals,
-      (select count(*) from (select distinct owner, kind from postings) as account) as accounts`;
+      (select count(*) from (select distinct owner, kind from ${POSTED}) as account) as accounts`;
   return row ?? { journals: 0, accounts: 0 };
 }
 
@@ -42,7 +45,7 @@ export async function findDriftedBalances(tx: Sql, limit: number) {
   return tx<LedgerProblem>`
     with posted as (
       select owner, kind, sum(amount) as amount
-      from postings
+      from ${POSTED}
       where owner <> ''
       group by owner, kind
     )
@@ -62,10 +65,18 @@ export type DerivedBalance = { readonly kind: AccountKind; readonly owner: strin
 export async function listDerivedBalances(tx: Sql) {
   return tx<DerivedBalance>`
     select kind, owner, sum(amount)::bigint as balance
-    from postings
+    from ${POSTED}
     group by kind, owner
     having sum(amount) <> 0
     order by kind, owner`;
+}
+
+// Journals leave whole.
+export async function findUnbalancedCarried(tx: Sql) {
+  return tx<LedgerProblem>`
+    select format('What journals that have left come to is %s, not zero.', sum(amount)) as what
+    from carried
+    having sum(amount) <> 0`;
 }
 
 // What an order says it holds against what its journals hold; a finished order holds nothing.

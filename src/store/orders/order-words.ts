@@ -93,13 +93,6 @@ export async function keepChangedKeys(tx: Sql, order: NumberedOrder["order"], ke
   if (row) await insertKeys(tx, [{ number: row.number, order }], keysOf);
 }
 
-// Of orders that are gone.
-export async function removeOldKeys(db: Sql): Promise<void> {
-  await db`
-    delete from order_words
-    where number < (select min(number) from orders)`;
-}
-
 export type KeySearch = {
   // Of one stretch of orders, by its number.
   readonly keysIn: (stretch: number) => readonly number[];
@@ -110,9 +103,9 @@ export type KeySearch = {
 
 // Numbers of orders, newest first, that have all the keys, or nearly: whether one is meant is seen by looking into it.
 export async function findNumbers(db: Sql, search: KeySearch, limit: number): Promise<readonly number[]> {
-  const [bounds] = await db<{ first: number | null; last: number | null }>`
-    select min(number) as first, max(number) as last from orders`;
-  if (!bounds || bounds.first === null || bounds.last === null) return [];
+  const [bounds] = await db<{ first: number; last: number | null }>`
+    select first_number as first, (select max(number) from orders) as last from leaving where kind = 'orders'`;
+  if (!bounds || bounds.last === null) return [];
   const before = Math.min(search.beforeNumber ?? Number.POSITIVE_INFINITY, bounds.last + 1);
   const newest = Math.floor((before - 1) / search.stretchSize);
   const oldest = Math.floor(bounds.first / search.stretchSize);
