@@ -4,7 +4,7 @@
 // counter and at a door, half of them before the handover and half after it, once for all that is picked up together.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { LatLng } from "../src/domain/geo.ts";
+import { type LatLng, metersBetween } from "../src/domain/geo.ts";
 import type { Travel } from "../src/domain/matching/travel.ts";
 import { type Day, dayFault } from "../src/domain/simulation/day.ts";
 import { placesOf } from "../src/domain/simulation/world.ts";
@@ -14,8 +14,8 @@ export type CourierDay = { readonly name: string; readonly day: Day; readonly tr
 const METERS_PER_MINUTE = 320;
 const T75_METERS_PER_MINUTE = METERS_PER_MINUTE / 0.75;
 const HALF_SERVICE_SECONDS = 120;
-// Days know places by degrees; a metre of the plane is this much of one, and read back exactly.
-const METERS_PER_DEGREE = 100_000;
+// Days know places by degrees: a metre of the plane is a metre on the earth, by the equator, and read back exactly.
+const METERS_PER_DEGREE = metersBetween({ lat: 0, lng: 0 }, { lat: 0, lng: 1 });
 
 export function readCourierDays(folder: string): readonly CourierDay[] {
   const names = readdirSync(folder)

@@ -52,6 +52,7 @@ const DAY: Omit<DayShape, "drivers"> = {
 };
 
 type NamedWorld = { readonly name: string; readonly world: SimulatedWorld; readonly places: readonly LatLng[] };
+type NamedRuns = { readonly name: string; readonly runs: readonly Run[] };
 type Run = { readonly figures: DayFigures; readonly floorMinutes: number; readonly roundMs: number };
 
 function worldOf(day: Day, travel: Travel, serviceSeconds: number): SimulatedWorld {
@@ -150,12 +151,22 @@ function tellHead(title: string, worlds: readonly NamedWorld[]): void {
   );
 }
 
-function tellLive(worlds: readonly NamedWorld[], policy: DispatchPolicy): void {
-  const live = worlds.map(({ world, places }) => run(asLive(SERVICE, places, policy), world));
-  say(line(AS_LIVE, live));
-  for (const trouble of TROUBLES) {
-    const troubled = worlds.map(({ world, places }) => run(asLive(SERVICE, places, policy), trouble.of(world)));
-    say(line(`${AS_LIVE}, ${trouble.name}`, troubled));
+function tellLive(worlds: readonly NamedWorld[], policy: DispatchPolicy): readonly NamedRuns[] {
+  const troubles = [{ name: "", of: (world: SimulatedWorld) => world }, ...TROUBLES];
+  return troubles.map((trouble) => {
+    const runs = worlds.map(({ world, places }) => run(asLive(SERVICE, places, policy), trouble.of(world)));
+    const name = trouble.name ? `${AS_LIVE}, ${trouble.name}` : AS_LIVE;
+    say(line(name, runs));
+    return { name, runs };
+  });
+}
+
+// Days differ more than policies do: where the means come from.
+function tellDays(worlds: readonly NamedWorld[], all: readonly NamedRuns[]): void {
+  say(`order to door by day, min: ${all.map(({ name }) => name).join(" | ")}`);
+  for (const [at, { name }] of worlds.entries()) {
+    const minutes = all.map(({ runs }) => (runs[at]!.figures.orderToDoorSeconds.mean / 60).toFixed(1).padStart(7));
+    say(`${name.padEnd(15)}${minutes.join("")}`);
   }
 }
 
@@ -166,13 +177,13 @@ function tell(title: string, worlds: readonly NamedWorld[]): void {
     runs = worlds.map(({ world }) => run(policy, world));
     say(line(policy.name, runs));
   }
-  tellLive(worlds, LIVE);
+  const live = tellLive(worlds, LIVE);
   say(
     `floor                        ${mean(runs.map(({ floorMinutes }) => floorMinutes))
       .toFixed(1)
       .padStart(24)}`,
   );
-  for (const [at, { name }] of worlds.entries()) say(line(`ours ${name}`, [runs[at]!]));
+  tellDays(worlds, [{ name: POLICIES.at(-1)!.name, runs }, ...live]);
 }
 
 const folder = process.env.COURIER_DAYS;

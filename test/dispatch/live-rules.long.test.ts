@@ -129,6 +129,26 @@ describe("who is asked", () => {
     await cancel(orderId);
   });
 
+  test("an order that its driver drops keeps its age: it is sought as far as if it had never been taken", async () => {
+    ok(
+      await giao.call("PUT", "/operator/v1/services/SGN-ECO", {
+        operator: true,
+        body: { advance_broadcast_distance: 500, auto_assign_distance: 3_000 },
+      }),
+    );
+    const dropping = await driverAt(100);
+    const distant = await driverAt(-5_000);
+    const orderId = await addOrder(giao, token, { service_id: "SGN-ECO" });
+    await advance(1);
+    assert.equal(await saidOf(orderId, distant), "TOO_FAR");
+    await answer(dropping, "accept");
+    await advance(119);
+    ok(await dropping.call("POST", `/orders/${orderId}/cancel`, { comment: "flat tyre" }));
+    await advance(1);
+    assert.deepEqual(await askedOf(orderId), [distant.phone]);
+    await cancel(orderId);
+  });
+
   test("who has declined again and again is asked after somebody a little farther off", async () => {
     const never = await driverAt(100);
     for (let asked = 0; asked < 6; asked++) {
