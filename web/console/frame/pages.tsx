@@ -3,6 +3,7 @@ import { Center, Stack } from "@mantine/core";
 import type { ComponentProps, ReactNode } from "react";
 import type { Answer, Input } from "../../parts/ask.ts";
 import { DataTable } from "../../parts/data-table.tsx";
+import { KeptSince } from "../../parts/kept-since.tsx";
 import { useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
 import { PlainButton } from "../../parts/looks/kinds.tsx";
@@ -24,6 +25,7 @@ export function Pages<Name extends PagedCall>({ of, input, children }: Props<Nam
       {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
       {query.data && children(query.data.pages)}
       {query.isPending && <Loading />}
+      {query.data && !query.hasNextPage && <KeptSince pages={query.data.pages} />}
       {query.hasNextPage && (
         <Center>
           <PlainButton loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

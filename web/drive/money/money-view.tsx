@@ -3,6 +3,7 @@
 import { Card, Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { dayAndTime, money } from "../../parts/formats.ts";
+import { KeptSince } from "../../parts/kept-since.tsx";
 import { useSpoken } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
 import { Fine, PlainButton, Quiet, SmallHeading } from "../../parts/looks/kinds.tsx";
@@ -67,6 +68,7 @@ export function MoneyView({ call, zone }: Props) {
             </Group>
           ))}
         </Stack>
+        {!statement.hasNextPage && <KeptSince pages={statement.data?.pages} />}
         {statement.hasNextPage && (
           <PlainButton
             mt="md"
