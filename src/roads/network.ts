@@ -30,7 +30,6 @@ export const SECTIONS = {
   // Edges that begin at a junction.
   armStart: "ints",
   arms: "ints",
-  junctionLights: "bytes",
   // Turns allowed at the end of a state, and what each costs.
   turnStart: "ints",
   turnTo: "ints",

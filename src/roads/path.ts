@@ -52,6 +52,8 @@ export type Signs = {
   readonly exits?: string;
   readonly pronunciation?: string;
   readonly drivesLeft?: boolean;
+  // Rails that carry vehicles.
+  readonly isTrain?: boolean;
   // A ring that is not signed as a roundabout.
   readonly isCircular?: boolean;
 };
@@ -127,6 +129,9 @@ export type PathLeg = {
   // At least two points, even when the leg is empty (two stops at one door).
   readonly line: MicroLine;
   readonly pieces: () => readonly Piece[];
+  // Those it begins and ends on, in the direction they are driven.
+  readonly firstEdge: number;
+  readonly lastEdge: number;
   // Undefined in a sketch of a leg.
   readonly around: Around | undefined;
   readonly annotation: () => LineAnnotation;

@@ -75,15 +75,117 @@ for (const [tags, profile, may] of closed) {
   });
 }
 
-test("a speed limit slows a street, and a limit above its class does not quicken it", () => {
-  const at = (maxspeed: string): number => seconds(draw("a-1-----2-b", { ways: { ab: { maxspeed } } }), "1", "2");
-  assert.equal(at("18"), 187.5);
-  assert.equal(at("120"), 108);
-  assert.equal(at("10 mph"), 209.7);
+test("a car drives by the speed limit, slower or faster than the class of the street; a motorbike is only slowed by it", () => {
+  const at = (maxspeed: string, profile: Profile): number =>
+    seconds(draw("a-1-----2-b", { ways: { ab: { maxspeed } } }, profile), "1", "2");
+  assert.equal(at("18", "car"), 187.5);
+  assert.equal(at("10 mph", "car"), 209.7);
+  assert.equal(at("50", "car"), 67.5);
+  assert.equal(at("18", "bike"), 120);
+  assert.equal(at("50", "bike"), 98.2);
 });
 
-test("a bad surface slows a street", () => {
-  assert.equal(seconds(draw("a-1-----2-b", { ways: { ab: { surface: "sand" } } }), "1", "2"), 270);
+test("the way by the limit wins: a tertiary street that is signed 20 loses to a longer residential one", () => {
+  const map = `
+    a-1-b---c-2-d
+        |   |
+        e---f
+  `;
+  const allWays = { highway: "residential" };
+  const signed = (maxspeed: string) => draw(map, { allWays, ways: { bc: { highway: "tertiary", maxspeed } } });
+  assert.equal(drive(signed("50"), "1", "2"), "ab bc cd");
+  assert.equal(drive(signed("10"), "1", "2"), "ab be ef cf cd");
+});
+
+test("a bad surface slows a street, and a motorbike more than a car", () => {
+  const sand = { ways: { ab: { surface: "sand" } } };
+  assert.equal(seconds(draw("a-1-----2-b", sand, "car"), "1", "2"), 135);
+  assert.equal(seconds(draw("a-1-----2-b", sand, "bike"), "1", "2"), 270);
+});
+
+const signs: readonly (readonly [string, number, number])[] = [
+  ["highway=stop", 2.5, 2.5],
+  ["highway=stop, direction=forward", 2.5, 0],
+  ["highway=stop, direction=backward", 0, 2.5],
+  ["highway=stop, direction=both", 2.5, 2.5],
+  ["highway=give_way", 1.3, 1.3],
+  ["highway=give_way, direction=forward", 1.3, 0],
+  ["highway=give_way, direction=backward", 0, 1.3],
+  ["highway=traffic_signals, direction=forward", 2.5, 0],
+  ["highway=traffic_signals, direction=forward, traffic_signals:direction=backward", 0, 2.5],
+];
+for (const [tags, there, back] of signs) {
+  test(`${tags} in the middle of a street costs ${there} s, and ${back} s against the way it was drawn`, () => {
+    const b = Object.fromEntries(tags.split(", ").map((tag) => tag.split("=") as [string, string]));
+    const [plain, signed] = [{}, b].map((junction) =>
+      draw("a--b--c", { ways: { abc: {} }, junctions: { b: junction } }),
+    );
+    const more = (from: string, to: string): number =>
+      Math.round((seconds(signed!, from, to) - seconds(plain!, from, to)) * 10) / 10;
+    assert.deepEqual([more("a", "c"), more("c", "a")], [there, back]);
+  });
+}
+
+test("a sign right before a junction is for those who drive towards it, where the map does not tell", () => {
+  const map = draw("a----b-c", { gridMeters: 10, ways: { abc: {} }, junctions: { b: { highway: "stop" } } });
+  assert.equal(seconds(map, "a", "c") - seconds(map, "c", "a"), 2.5);
+});
+
+test("a stop sign at a crossing stops all, and stop=minor only those who come by the lesser road", () => {
+  const at = (junction: Record<string, string>) =>
+    draw(
+      `
+        a
+        |
+      b-c-d
+        |
+        e
+      `,
+      { ways: { bcd: { highway: "primary" } }, junctions: { c: junction } },
+    );
+  const more = (junction: Record<string, string>, from: string, to: string): number =>
+    Math.round((seconds(at(junction), from, to) - seconds(at({}), from, to)) * 10) / 10;
+  for (const [from, to] of ["ae", "ab", "bd", "be"].map((pair) => [...pair] as [string, string])) {
+    assert.equal(more({ highway: "stop" }, from, to), 2.5);
+    assert.equal(more({ highway: "stop", stop: "minor" }, from, to), from === "a" ? 2.5 : 0);
+  }
+});
+
+test("where traffic keeps left, a turn to the right crosses the other side and costs more", () => {
+  const map = (tags: Record<string, string>) =>
+    draw(
+      `
+      a-b-c
+        |
+        d
+      `,
+      { allWays: { highway: "residential", ...tags } },
+    );
+  const [right, left] = [map({}), map({ driving_side: "left" })];
+  assert.ok(seconds(right, "d", "a") > seconds(right, "d", "c"));
+  assert.equal(seconds(left, "d", "a"), seconds(right, "d", "c"));
+  assert.equal(seconds(left, "d", "c"), seconds(right, "d", "a"));
+});
+
+test("nobody turns round from a one-way into the one drawn over it for the way back", () => {
+  const { extract, at } = drawMap("a-1-b->-c->-d\n    |   |\n    e   f", { gridMeters: 100 });
+  const [b, c] = ["b", "c"].map(
+    (letter) => extract.ways.find((way) => way.tags.name === "bc")!.refs["bc".indexOf(letter)]!,
+  );
+  const back = { id: 99, refs: [c!, b!], tags: { highway: "residential", name: "back", oneway: "yes" } };
+  const engine = buildEngine({ ...extract, ways: [...extract.ways, back] }, "car", { partStatesMin: 1 });
+  assert.ok(!isRefusal(engine));
+  const map = { ...drawMap("a-b", { gridMeters: 100 }), at, engine };
+  assert.equal(drive(map, "c", "e"), "back be");
+  const answer = engine.route([at("1"), at("1")], {
+    bearings: [
+      { degrees: 90, range: 10 },
+      { degrees: 270, range: 10 },
+    ],
+  });
+  assert.ok(!isRefusal(answer));
+  const names = answer.routes[0]!.legs[0]!.pieces().map(({ street }) => street.name);
+  assert.deepEqual(names, ["ab", "be", "be", "ab"]);
 });
 
 test("traffic lights cost two and a half seconds, at a junction and along a street", () => {

@@ -13,7 +13,9 @@ const map = drawMap(
           \\
            e----f----g----h
                 |
-                i
+                i----j----k
+
+    m---n---p---q
   `,
   {
     gridMeters: 60,
@@ -38,6 +40,10 @@ const map = drawMap(
       },
       fg: { name: "Đường Hầm", tunnel: "yes", driving_side: "left" },
       gh: { route: "ferry", name: "Phà" },
+      ij: { route: "shuttle_train", name: "Tàu" },
+      mn: { oneway: "-1", destination: "Sân bay", "destination:backward": "Bến xe", "destination:street": "Phố" },
+      np: { oneway: "-1", destination: "Sân bay", "destination:street": "Phố" },
+      pq: { oneway: "yes", "destination:street": "Phố", "destination:ref": "QL 1" },
     },
   },
 );
@@ -64,6 +70,14 @@ test("signs are told to the direction they are for, with number and pronunciatio
   assert.equal(back?.destinations, "Cao tốc");
 });
 
+test("who sets out and arrives on a road with a sign reads it, on a one-way whichever way it was drawn", async () => {
+  const signs = async (from: string, to: string) => (await stepsOf(from, to)).map(({ destinations }) => destinations);
+  assert.deepEqual(await signs("n", "m"), ["Bến xe", "Bến xe"]);
+  assert.deepEqual(await signs("p", "n"), ["Sân bay", "Sân bay"]);
+  assert.deepEqual(await signs("p", "q"), ["QL 1: Phố", "QL 1: Phố"]);
+  assert.deepEqual((await signs("f", "e"))[0], "Cao tốc");
+});
+
 test("lanes before a junction say which of them lead on", async () => {
   const lanes = async (to: string) =>
     (await stepsOf("e", to)).flatMap((step) => step.intersections).find((each) => each.lanes)?.lanes;
@@ -74,7 +88,7 @@ test("lanes before a junction say which of them lead on", async () => {
   ]);
   assert.deepEqual(
     (await lanes("g"))?.map(({ valid }) => valid),
-    [true, true, false],
+    [true, true, true],
   );
 });
 
@@ -84,6 +98,14 @@ test("toll roads, motorways, tunnels and ferries are classes of the road ahead",
   assert.deepEqual((await classes("a", "d"))[0], "toll motorway");
   assert.ok((await classes("e", "g")).includes("tunnel"));
   assert.ok((await classes("f", "h")).includes("ferry"));
+});
+
+test("aboard a train that carries cars the mode is train", async () => {
+  const modes = (await stepsOf("f", "k")).map((step) => [step.name, step.mode]);
+  assert.deepEqual(
+    modes.filter(([name]) => name === "Tàu"),
+    [["Tàu", "train"]],
+  );
 });
 
 test("aboard a ferry the mode is ferry, and where traffic keeps left it is said", async () => {

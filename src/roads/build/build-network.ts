@@ -119,7 +119,6 @@ function layOut(segments: Segments, graph: TurnGraph, hierarchy: Hierarchy, core
     boundState: Int32Array.from(bound, ({ number }) => number),
     armStart: Int32Array.from(arms.start),
     arms: Int32Array.from(arms.items),
-    junctionLights: segments.junctionLights,
     ...layOutTurns(graph, numberOf, stateAt, segments.hourRules),
     arcStart: hierarchy.arcStart,
     arcPairs: hierarchy.arcPairs,

@@ -13,8 +13,9 @@ import {
   SEGMENT_TUNNEL,
 } from "../network.ts";
 import { ROAD_CLASSES } from "../path.ts";
+import type { Direction } from "../profile/access.ts";
 import { type Shut, shutHours } from "../profile/hours-rule.ts";
-import { type NodeRule, nodeRule } from "../profile/node-rule.ts";
+import { type NodeRule, nodeRule, WAIT_SIDES, type Wait, type WaitSide } from "../profile/node-rule.ts";
 import { signsOf } from "../profile/signs.ts";
 import type { Vehicle } from "../profile/vehicle.ts";
 import { type DirectionRule, type WayRule, wayRule } from "../profile/way-rule.ts";
@@ -42,6 +43,8 @@ export type Segments = {
   readonly signs: Int32Array;
   readonly roadClass: Int32Array;
   readonly flags: Int32Array;
+  // Where traffic keeps left.
+  readonly drivesLeft: Int32Array;
   // The way each was cut from, for turn restrictions.
   readonly wayId: Float64Array;
   readonly strings: readonly string[];
@@ -55,11 +58,13 @@ export type Segments = {
   readonly junctionRestricted: Uint8Array;
   // A place to turn round in.
   readonly junctionTurning: Uint8Array;
-  // LIGHTS_FOR.
-  readonly junctionLights: Uint8Array;
+  // At lights and signs, and who waits (WAIT_SIDES).
+  readonly junctionWaitMs: Int32Array;
+  readonly junctionWaitSide: Uint8Array;
 };
 
-export const LIGHTS_FOR: Readonly<Record<NodeRule["lights"], number>> = { none: 0, both: 1, forward: 2, backward: 3 };
+// A sign this near to a junction is for those who drive towards it.
+const SIGN_METERS_MAX = 30;
 
 // A stretch of a way whose nodes are all in the extract. A way clipped at the edge is several, never bridged.
 type Run = {
@@ -75,9 +80,9 @@ export function cutSegments(extract: Extract, vehicle: Vehicle): Segments {
   const rules = new Map<number, NodeRule>();
   for (const [node, tags] of extract.nodes.tags) {
     const rule = nodeRule(tags, vehicle);
-    if (isCut(rule) || rule.lights !== "none") rules.set(node, rule);
+    if (isCut(rule) || rule.wait) rules.set(node, rule);
   }
-  return new Cutter(extract, rules, countUses(runs, extract.nodes.ids.length), vehicle.lightsSeconds).cut(runs);
+  return new Cutter(extract, rules, countUses(runs, extract.nodes.ids.length)).cut(runs);
 }
 
 // Whether a way ends here and another begins, also where nothing else meets it.
@@ -149,7 +154,6 @@ class Cutter {
   readonly #extract: Extract;
   readonly #rules: ReadonlyMap<number, NodeRule>;
   readonly #uses: Uint8Array;
-  readonly #lightsSeconds: number;
   readonly #from = new IntRow();
   readonly #to = new IntRow();
   readonly #shapeStart = new IntRow();
@@ -163,6 +167,7 @@ class Cutter {
   readonly #signs = new IntRow();
   readonly #roadClass = new IntRow();
   readonly #flags = new IntRow();
+  readonly #drivesLeft = new IntRow();
   readonly #hourRules = new IntRow();
   readonly #wayId: number[] = [];
   readonly #words = new Map<string, number>([["", 0]]);
@@ -170,9 +175,8 @@ class Cutter {
   // By node of the extract, junction + 1.
   readonly #junctionOf: Int32Array;
 
-  constructor(extract: Extract, rules: ReadonlyMap<number, NodeRule>, uses: Uint8Array, lightsSeconds: number) {
+  constructor(extract: Extract, rules: ReadonlyMap<number, NodeRule>, uses: Uint8Array) {
     this.#extract = extract;
-    this.#lightsSeconds = lightsSeconds;
     this.#rules = rules;
     this.#uses = uses;
     this.#junctionOf = new Int32Array(uses.length);
@@ -191,11 +195,12 @@ class Cutter {
     }
     this.#shapeStart.push(this.#shape.length / 2);
     const junctionNode = this.#junctionNode.array();
-    const rulesOf = (read: (rule: NodeRule) => number | boolean): Uint8Array =>
-      Uint8Array.from(junctionNode, (node) => {
+    const rulesOf = (read: (rule: NodeRule) => number | boolean): Int32Array =>
+      junctionNode.map((node) => {
         const rule = this.#rules.get(node);
         return rule ? Number(read(rule)) : 0;
       });
+    const marksOf = (read: (rule: NodeRule) => number | boolean): Uint8Array => Uint8Array.from(rulesOf(read));
     return {
       count: this.#from.length,
       from: this.#from.array(),
@@ -211,22 +216,24 @@ class Cutter {
       signs: this.#signs.array(),
       roadClass: this.#roadClass.array(),
       flags: this.#flags.array(),
+      drivesLeft: this.#drivesLeft.array(),
       wayId: Float64Array.from(this.#wayId),
       strings: [...this.#words.keys()],
       hourRules: this.#hourRules.array(),
       junctionCount: junctionNode.length,
       junctionNode,
-      junctionBlocked: rulesOf(({ passing }) => passing === "closed"),
-      junctionRestricted: rulesOf(({ passing }) => passing === "restricted"),
-      junctionTurning: rulesOf(({ isTurningPlace }) => isTurningPlace),
-      junctionLights: rulesOf(({ lights }) => LIGHTS_FOR[lights]),
+      junctionBlocked: marksOf(({ passing }) => passing === "closed"),
+      junctionRestricted: marksOf(({ passing }) => passing === "restricted"),
+      junctionTurning: marksOf(({ isTurningPlace }) => isTurningPlace),
+      junctionWaitMs: rulesOf(({ wait }) => Math.round((wait?.seconds ?? 0) * 1000)),
+      junctionWaitSide: marksOf(({ wait }) => WAIT_SIDES.indexOf(wait?.side ?? "both")),
     };
   }
 
   #add(run: Run, first: number, last: number): void {
     const { way, rule, nodes } = run;
     const { lats, lngs } = this.#extract.nodes;
-    const lights = { forward: 0, backward: 0 };
+    const waits: { readonly wait: Wait; readonly meters: number }[] = [];
     let meters = 0;
     let [lngBefore, latBefore] = [0, 0];
     this.#shapeStart.push(this.#shape.length / 2);
@@ -240,10 +247,15 @@ class Cutter {
       }
       this.#push(lng, lat, this.#extract.nodes.ids[node]!);
       [lngBefore, latBefore] = [lng, lat];
-      const seen = i > first && i < last ? this.#rules.get(node)?.lights : undefined;
-      if (seen === "forward" || seen === "both") lights.forward += this.#lightsSeconds;
-      if (seen === "backward" || seen === "both") lights.backward += this.#lightsSeconds;
+      const wait = i > first && i < last ? this.#rules.get(node)?.wait : undefined;
+      if (wait) waits.push({ wait, meters });
     }
+    const waited = (direction: Direction): number =>
+      waits.reduce(
+        (sum, { wait, meters: at }) =>
+          sum + (sideAlong(wait.side, at, meters) === opposite(direction) ? 0 : wait.seconds),
+        0,
+      );
     for (const [side, shut] of run.shut.entries()) {
       const edge = 2 * this.#from.length + side;
       for (const { bit, from, to } of shut) for (const one of [edge, bit, from, to]) this.#hourRules.push(one);
@@ -251,22 +263,23 @@ class Cutter {
     this.#from.push(this.#junction(nodes[first]!));
     this.#to.push(this.#junction(nodes[last]!));
     this.#lengthCm.push(Math.max(1, Math.round(meters * 100)));
-    this.#edgeMs.push(driveMs(meters, rule.forward.kmh, lights.forward));
-    this.#edgeMs.push(driveMs(meters, rule.backward.kmh, lights.backward));
+    this.#edgeMs.push(driveMs(meters, rule.forward.kmh, waited("forward")));
+    this.#edgeMs.push(driveMs(meters, rule.backward.kmh, waited("backward")));
     this.#name.push(this.#word(way.tags.name ?? way.tags["name:vi"] ?? ""));
     this.#ref.push(this.#word(way.tags.ref ?? ""));
-    const isOneWay = rule.forward.kmh === 0 || rule.backward.kmh === 0;
-    this.#signs.push(this.#word(signsOf(way.tags, isOneWay)));
+    const open = [rule.forward.kmh > 0, rule.backward.kmh > 0] as const;
+    this.#signs.push(this.#word(signsOf(way.tags, open)));
     this.#roadClass.push(ROAD_CLASSES.indexOf(rule.roadClass));
     this.#flags.push(
       (rule.isLink ? SEGMENT_LINK : 0) |
         (rule.isRoundabout ? SEGMENT_ROUNDABOUT : 0) |
-        (isOneWay ? SEGMENT_ONE_WAY : 0) |
+        (open[0] && open[1] ? 0 : SEGMENT_ONE_WAY) |
         (rule.forward.isRestricted ? SEGMENT_RESTRICTED : 0) |
         (rule.backward.isRestricted ? SEGMENT_RESTRICTED_BACKWARD : 0) |
         (rule.isToll ? SEGMENT_TOLL : 0) |
         (rule.isTunnel ? SEGMENT_TUNNEL : 0),
     );
+    this.#drivesLeft.push(Number(way.tags.driving_side === "left"));
     this.#wayId.push(way.id);
   }
 
@@ -303,8 +316,20 @@ class Cutter {
   }
 }
 
+function opposite(direction: Direction): Direction {
+  return direction === "forward" ? "backward" : "forward";
+}
+
+// Whose a wait in the middle of a stretch is, so far from its beginning.
+function sideAlong(side: WaitSide, at: number, meters: number): Direction | "both" {
+  if (side === "forward" || side === "backward" || side === "both") return side;
+  const left = meters - at;
+  if (Math.min(at, left) > SIGN_METERS_MAX) return "both";
+  return left < at ? "forward" : "backward";
+}
+
 // Whole milliseconds, so that sums along any path are exact and two searches can be compared with ===.
-function driveMs(meters: number, kmh: number, lightsSeconds: number): number {
+function driveMs(meters: number, kmh: number, waitSeconds: number): number {
   if (kmh === 0) return 0;
-  return Math.max(1, Math.round((meters / kmh) * 3600 + lightsSeconds * 1000));
+  return Math.max(1, Math.round((meters / kmh) * 3600 + waitSeconds * 1000));
 }

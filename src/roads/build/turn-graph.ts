@@ -6,12 +6,13 @@ import { IntRow } from "../int-row.ts";
 import { bearingAlong, turnDegrees } from "../micro.ts";
 import { RESTRICTED_MS, SEGMENT_RESTRICTED, SEGMENT_RESTRICTED_BACKWARD, SEGMENT_ROUNDABOUT } from "../network.ts";
 import { ROAD_CLASSES } from "../path.ts";
+import { WAIT_SIDES } from "../profile/node-rule.ts";
 import { turnSeconds } from "../profile/turn-cost.ts";
 import type { Vehicle } from "../profile/vehicle.ts";
 import { isBeforeOnRing, isSameSide, type RingPoint } from "../ring-point.ts";
 import type { Grouped } from "./group-by.ts";
 import { type BannedTurn, edgeEnd } from "./restrictions.ts";
-import { LIGHTS_FOR, type Segments } from "./segments.ts";
+import type { Segments } from "./segments.ts";
 
 export type TurnGraph = {
   readonly stateCount: number;
@@ -93,28 +94,40 @@ class TurnGraphBuilder {
     const edge = this.#edgeOf.at(state);
     const bounds = this.#bounds.get(state) ?? [];
     const junction = edgeEnd(this.#segments, edge);
-    const back = edge ^ 1;
+    const backs: number[] = [];
     this.#start.push(this.#to.length);
     const before = this.#to.length;
-    if (!this.#segments.junctionBlocked[junction]) {
-      const ring = this.#isRing(edge) ? undefined : this.#ringAt(junction);
-      for (let i = this.#arms.start[junction]!; i < this.#arms.start[junction + 1]!; i++) {
-        const next = this.#arms.items[i]!;
-        if (next === edge || next === back || this.#freeState[next]! < 0) continue;
-        if (this.#isBanned(edge, next, bounds) || (ring && this.#isAgainst(ring, edge, next))) continue;
-        const ms =
-          this.#turnMsOf(edge, next, junction) + (this.#leavesRestricted(edge, next, junction) ? RESTRICTED_MS : 0);
-        this.#addTurn(edge, next, bounds, ms);
+    const isBlocked = this.#segments.junctionBlocked[junction] === 1;
+    const ring = this.#isRing(edge) ? undefined : this.#ringAt(junction);
+    for (let i = this.#arms.start[junction]!; i < this.#arms.start[junction + 1]!; i++) {
+      const next = this.#arms.items[i]!;
+      if (next === edge || this.#freeState[next]! < 0 || this.#isBanned(edge, next, bounds)) continue;
+      if (this.#leadsBack(edge, next)) {
+        backs.push(next);
+        continue;
       }
+      if (isBlocked || (ring && this.#isAgainst(ring, edge, next))) continue;
+      const ms =
+        this.#turnMsOf(edge, next, junction) + (this.#leavesRestricted(edge, next, junction) ? RESTRICTED_MS : 0);
+      this.#addTurn(edge, next, bounds, ms);
     }
     // One turns round only where there is nothing else to do, or room made for it.
-    const { junctionTurning, junctionBlocked } = this.#segments;
-    const isTurningPlace = junctionTurning[junction] === 1 && junctionBlocked[junction] === 0;
+    const isTurningPlace = this.#segments.junctionTurning[junction] === 1 && !isBlocked;
     if (this.#to.length > before && !isTurningPlace) return;
-    if (this.#freeState[back]! < 0 || this.#isBanned(edge, back, bounds)) return;
     const { turningPlaceSeconds, uTurnSeconds } = this.#vehicle;
     const seconds = isTurningPlace ? turningPlaceSeconds : uTurnSeconds;
-    this.#addTurn(edge, back, bounds, Math.round(seconds * 1000));
+    for (const back of backs) this.#addTurn(edge, back, bounds, Math.round(seconds * 1000));
+  }
+
+  // The other side of the road one came by: the same way, or another drawn along the same line for those who come the other way.
+  #leadsBack(edge: number, next: number): boolean {
+    if (next === (edge ^ 1)) return true;
+    const { lengthCm } = this.#segments;
+    return (
+      lengthCm[edge >> 1] === lengthCm[next >> 1] &&
+      edgeEnd(this.#segments, edge ^ 1) === edgeEnd(this.#segments, next) &&
+      this.#bearingOut(edge ^ 1) === this.#bearingOut(next)
+    );
   }
 
   #isRing(edge: number): boolean {
@@ -189,18 +202,26 @@ class TurnGraphBuilder {
   #turnMsOf(edge: number, next: number, junction: number): number {
     const { roadClass } = this.#segments;
     const isBoarding = roadClass[next >> 1] === FERRY && roadClass[edge >> 1] !== FERRY;
-    const { lightsSeconds, ferryBoardingSeconds } = this.#vehicle;
-    const lights = (this.#waitsAtLights(edge, junction) ? lightsSeconds : 0) + (isBoarding ? ferryBoardingSeconds : 0);
+    const boardingMs = isBoarding ? this.#vehicle.ferryBoardingSeconds * 1000 : 0;
+    const waitMs = (this.#waits(edge, junction) ? this.#segments.junctionWaitMs[junction]! : 0) + boardingMs;
     const armCount = this.#arms.start[junction + 1]! - this.#arms.start[junction]!;
-    if (armCount < 3) return lights * 1000;
+    if (armCount < 3) return waitMs;
     const bend = turnDegrees(this.#bearingIn(edge), this.#bearingOut(next));
-    return Math.round((lights + turnSeconds(bend, this.#vehicle)) * 1000);
+    const crossing = this.#segments.drivesLeft[edge >> 1] ? -bend : bend;
+    return Math.round(waitMs + turnSeconds(crossing, this.#vehicle) * 1000);
   }
 
   // Where two ways were cut at lights for one direction, those who come the other way do not see them.
-  #waitsAtLights(edge: number, junction: number): boolean {
-    const lights = this.#segments.junctionLights[junction]!;
-    return lights === LIGHTS_FOR.both || lights === (edge & 1 ? LIGHTS_FOR.backward : LIGHTS_FOR.forward);
+  #waits(edge: number, junction: number): boolean {
+    const side = WAIT_SIDES[this.#segments.junctionWaitSide[junction]!];
+    if (side === "forward" || side === "backward") return side === (edge & 1 ? "backward" : "forward");
+    return side !== "minor" || this.#comesByLesser(edge, junction);
+  }
+
+  #comesByLesser(edge: number, junction: number): boolean {
+    const { roadClass } = this.#segments;
+    const arms = this.#arms.items.subarray(this.#arms.start[junction]!, this.#arms.start[junction + 1]!);
+    return arms.some((arm) => roadClass[arm >> 1]! < roadClass[edge >> 1]!);
   }
 
   // Heading at the end of an edge: the way back, turned round.

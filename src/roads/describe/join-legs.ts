@@ -20,6 +20,8 @@ function joinAll(legs: readonly PathLeg[]): PathLeg {
       pieces ??= joinPieces(legs);
       return pieces;
     },
+    firstEdge: legs[0]!.firstEdge,
+    lastEdge: legs.at(-1)!.lastEdge,
     around: legs[0]!.around,
     annotation: () => joinAnnotations(legs),
   };

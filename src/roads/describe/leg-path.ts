@@ -18,8 +18,9 @@ export function legPath(
   start: Position,
   end: Position,
 ): PathLeg {
-  const from = onEdge(network, network.stateEdge[leg.setOut[0]!]!, leg.behindCm, start);
-  const to = onEdge(network, network.stateEdge[leg.last]!, leg.arrivedCm, end);
+  const [firstEdge, lastEdge] = [network.stateEdge[leg.setOut[0]!]!, network.stateEdge[leg.last]!];
+  const from = onEdge(network, firstEdge, leg.behindCm, start);
+  const to = onEdge(network, lastEdge, leg.arrivedCm, end);
   const drawn = drawLine(network, leg, from, to);
   const drive = (): Driven => driveAlong(network, leg, drawn, from, to);
   // Steps and the summary both read them.
@@ -32,6 +33,8 @@ export function legPath(
       pieces ??= piecesOf(drive(), streets, crossings);
       return pieces;
     },
+    firstEdge,
+    lastEdge,
     around: crossings,
     annotation: () => annotate(drive()),
   };

@@ -3,7 +3,7 @@
 import { turnDegrees } from "../micro.ts";
 import type { Arm, Around, Junction, Piece } from "../path.ts";
 import { lanesAt } from "./lanes.ts";
-import { isNameless, isSameRoad } from "./names.ts";
+import { isSameRoad } from "./names.ts";
 import { isSlip, isTurningBack, SLIP_METERS_MAX } from "./slips.ts";
 import { isOn, isTurn, type Modifier, modifierOf, opposite } from "./turn.ts";
 import type { Turning } from "./turnings.ts";
@@ -88,7 +88,9 @@ function asSlip(pieces: readonly Piece[], a: Turning, b: Turning, around: Around
     return { ...one, type: "continue", modifier: "uturn" };
   }
   if (!isSlip(pieces, a, b, around)) return undefined;
-  return { ...one, type: isSameRoad(from.street, to.street) ? "continue" : "turn", modifier: modifierOf(turn) };
+  const modifier = modifierOf(turn);
+  const type = isSameRoad(from.street, to.street) ? "continue" : modifier === "straight" ? "new name" : "turn";
+  return { ...one, type, modifier };
 }
 
 // Turns a few metres apart, as long a run of them as makes one.
@@ -99,7 +101,7 @@ function joinCrossings(pieces: readonly Piece[], turnings: readonly Turning[]): 
     while (length < WINDOW_MAX && isNear(pieces, turnings[i + length - 1]!, turnings[i + length])) length += 1;
     let found: readonly Turning[] | undefined;
     while (!found && length > 0) {
-      found = asOne(pieces, turnings.slice(i, i + length), turnings[i + length]?.at ?? pieces.length);
+      found = asOne(pieces, turnings.slice(i, i + length), turnings[i + length]);
       if (!found) length -= 1;
     }
     if (found) joined.push(...found);
@@ -110,15 +112,24 @@ function joinCrossings(pieces: readonly Piece[], turnings: readonly Turning[]): 
 }
 
 function isNear(pieces: readonly Piece[], a: Turning, b: Turning | undefined): boolean {
-  const isOneRun = b && (isTurn(a) || isOn(a)) && (isTurn(b) || isOn(b));
+  const isOneRun = b && isJoinable(a) && isJoinable(b);
   return isOneRun ? metersBetween(pieces, a.until, b.at) <= ONE_TURN_METERS_MAX : false;
 }
 
-// What a run of turnings is told as: one, or nothing; undefined when it is several. `next` is where the one after it is told.
-function asOne(pieces: readonly Piece[], run: readonly Turning[], next: number): readonly Turning[] | undefined {
+// Who turns round has to be told.
+function isJoinable(turning: Turning): boolean {
+  return (isTurn(turning) || isOn(turning)) && turning.modifier !== "uturn";
+}
+
+// What a run of turnings is told as: one, or nothing; undefined when it is several. `next` is the one after it.
+function asOne(
+  pieces: readonly Piece[],
+  run: readonly Turning[],
+  next: Turning | undefined,
+): readonly Turning[] | undefined {
   const [a, b] = [run[0]!, run.at(-1)!];
-  if (!isTurn(a) && !isOn(a)) return undefined;
-  const bent = b.until + 1 < next ? overDivided(pieces, a, b) : undefined;
+  if (!isJoinable(a)) return undefined;
+  const bent = b.until + 1 < (next?.at ?? pieces.length) ? overDivided(pieces, a, b) : undefined;
   if (run.length === 1 && bent === undefined) return undefined;
   const until = bent ?? b.until;
   const [from, to] = [pieces[a.at]!, pieces[until + 1]!];
@@ -135,14 +146,20 @@ function asOne(pieces: readonly Piece[], run: readonly Turning[], next: number):
     const modifier = modifierOf(turn);
     // The road ends at the far side.
     const isEnd = type === "turn" && !leadsAhead(pieces[until]!.junction!);
-    return [isEnd ? { ...one, at: until, type: "end of road", modifier } : { ...one, modifier }];
+    return [
+      isEnd && !modifier.startsWith("sharp")
+        ? { ...one, at: until, type: "end of road", modifier }
+        : { ...one, modifier },
+    ];
   }
-  if (run.length === 2 && isNamedSoon(pieces, a, b)) return [{ ...a, type, street: b.street, edge: b.edge }];
-  if (sides.length === 1) return [{ ...one, modifier: run.find((t) => sideOf(t.modifier) === sides[0])!.modifier }];
+  // A name that holds for a moment, on the only way on.
+  if (type === "continue" && run.every(isOn)) return [];
+  if (run.length === 2 && !isOneSide && type === "continue" && isPassedBy(pieces, a, b, turn)) return [];
+  if (run.length === 2 && isNamedSoon(a, b, next)) return [{ ...a, type, street: b.street, edge: b.edge }];
+  if (sides.length === 1) return [{ ...one, modifier: (run.find(isSharp) ?? run.find(isAside)!).modifier }];
   if (isOneSide && sides.length > 1 && isDivided(pieces[a.at]!, pieces[b.at]!)) {
     return [{ ...one, modifier: modifierOf(turn) }];
   }
-  if (run.length === 2 && !isOneSide && type === "continue" && isPassedBy(pieces, a, b, turn)) return [];
   return undefined;
 }
 
@@ -164,9 +181,10 @@ function isPassedBy(pieces: readonly Piece[], a: Turning, b: Turning, turn: numb
   return isSlight && Math.abs(turn) < BEND_DEGREES_MIN && pieces[a.at]!.street.isOneWay;
 }
 
-// Into a stretch without a name, which has one a few metres on.
-function isNamedSoon(pieces: readonly Piece[], a: Turning, b: Turning): boolean {
-  return isTurn(a) && isOn(b) && isNameless(pieces[a.until + 1]!.street) && pieces[b.at]!.junction!.arms.length === 2;
+// Into a road that is called something else a few metres on, unless that is a bridge.
+function isNamedSoon(a: Turning, b: Turning, next: Turning | undefined): boolean {
+  const isBack = next && isOn(next) && a.street && next.street && isSameRoad(a.street, next.street);
+  return isTurn(a) && isOn(b) && !isBack;
 }
 
 // Back along the other side of a divided road, or across two side streets of one.
@@ -191,8 +209,8 @@ function isDivided(piece: Piece, other: Piece): boolean {
       other.junction!.arms.some(
         (across) =>
           across.street.isOneWay &&
-          isSameRoad(arm.street, across.street) &&
-          Math.abs(turnDegrees(heading(arm), heading(across))) >= ABOUT_DEGREES_MIN,
+          Math.abs(turnDegrees(heading(arm), heading(across))) >= ABOUT_DEGREES_MIN &&
+          isSameRoad(arm.street, across.street),
       ),
   );
 }
@@ -212,13 +230,14 @@ function nameRuns(pieces: readonly Piece[], turnings: readonly Turning[], first:
   const kept: Turning[] = [];
   let announced = pieces[first]?.street;
   let isHidden = false;
-  for (const [i, turning] of turnings.entries()) {
+  for (let i = 0; i < turnings.length; i++) {
+    const turning = turnings[i]!;
     if (turning.type === "new name") {
       const meters = metersBetween(pieces, turning.at, turnings[i + 1]?.at ?? pieces.length - 1);
       const before = kept.at(-1);
       const isSoon = before && metersBetween(pieces, before.at, turning.at) < NAME_METERS_MIN;
       // Who has lanes to choose from is told.
-      const hasLanes = lanesAt(pieces[turning.at]!.junction!) !== undefined;
+      const hasLanes = lanesAt(pieces[turning.until]!.junction!) !== undefined;
       if (announced && isSameRoad(announced, turning.street!)) {
         isHidden = true;
         continue;
@@ -243,7 +262,7 @@ function nameRuns(pieces: readonly Piece[], turnings: readonly Turning[], first:
           ? "continue"
           : "turn"
         : turning.type;
-    kept.push({ ...turning, type });
+    kept.push(type === turning.type ? turning : { ...turning, type });
     isHidden = false;
   }
   return kept;
@@ -256,6 +275,10 @@ function isCorner(pieces: readonly Piece[], { at }: Turning): boolean {
   return Math.abs(turnDegrees(piece.bearingEnd, pieces[at + 1]!.bearingStart)) > WHEEL_DEGREES_MIN;
 }
 
-function isSharp({ modifier }: Turning): boolean {
-  return sideOf(modifier) !== 0 && !modifier.startsWith("slight");
+function isAside({ modifier }: Turning): boolean {
+  return sideOf(modifier) !== 0;
+}
+
+function isSharp(turning: Turning): boolean {
+  return isAside(turning) && !turning.modifier.startsWith("slight");
 }

@@ -214,6 +214,54 @@ const onward: readonly DrivenCase[] = [
     routes: { ad: ["depart (Gió)", "continue right (Gió)", "arrive (Gió)"] },
   },
   {
+    name: "a turn is into the name that holds, not into the one that is over a few metres on",
+    map: `
+      a---b---e
+           \\
+            c---d
+           /
+          f
+    `,
+    drawing: {
+      gridMeters: 5,
+      allWays: { oneway: "yes" },
+      ways: {
+        ab: { name: "Gió" },
+        be: { name: "Cát" },
+        bc: { name: "Gió" },
+        fc: { name: "Sông" },
+        cd: { name: "Mây" },
+      },
+    },
+    routes: { ad: ["depart (Gió)", "turn right (Mây)", "arrive (Mây)"] },
+  },
+  {
+    name: "a name that holds for a moment on the only way on is not told, nor is the old one again",
+    map: `
+              c
+              v
+      a---b---d
+               \\
+                e
+    `,
+    drawing: { gridMeters: 5, ways: { ab: { name: "Gió" }, bd: { name: "Cầu" }, de: { name: "Gió" } } },
+    routes: { ae: ["depart (Gió)", "arrive (Gió)"] },
+  },
+  {
+    name: "who has to turn round in a dead end is told, however short it is",
+    map: `
+      a---b---c
+          |
+          e
+    `,
+    drawing: {
+      gridMeters: 5,
+      ways: { ab: {}, bc: {}, be: {} },
+      restrictions: [{ kind: "no_straight_on", from: "ab", via: "b", to: "bc" }],
+    },
+    routes: { ac: ["depart (ab)", "turn right (be)", "continue uturn (be)", "turn right (bc)", "arrive (bc)"] },
+  },
+  {
     name: "a number that gets a name is the same road",
     map: "a----b----c",
     drawing: { ways: { ab: { name: "", ref: "QL 1" }, bc: { name: "Đường Biển", ref: "QL 1" } } },

@@ -96,6 +96,15 @@ const cases: readonly (readonly [string, string | undefined, Partial<Street>, ..
   ["from a street straight into a nameless one", undefined, A, { turn: 0 }, { turn: 90, ...B }],
   ["a fork to the right", "fork slight right", A, { turn: 20, ...B }, { turn: -20, name: "C" }],
   ["a fork to the left", "fork slight left", A, { turn: -15, ...B }, { turn: 15, name: "C" }],
+  ["straight on beside a road that forks off", "new name straight", A, { turn: -10, ...B }, { turn: 27, name: "C" }],
+  [
+    "straight on the same street, which is less of a road from here on",
+    undefined,
+    { ...A, roadClass: "primary" },
+    { turn: 5, ...A },
+    { turn: 90, ...B, roadClass: "primary" },
+    { turn: -90, ...B, roadClass: "primary" },
+  ],
   ["a fork where the street itself goes on", undefined, A, { turn: 5, ...A }, { turn: -35, ...B }],
   [
     "a ramp onto the motorway",
@@ -119,7 +128,20 @@ const cases: readonly (readonly [string, string | undefined, Partial<Street>, ..
     { turn: -170, ...A, roadClass: "motorway", mayEnter: false },
   ],
 ];
-for (const [name, expected, from, ...arms] of cases) {
+const FERRY = { name: "Phà", roadClass: "ferry" } as const;
+const FERRY_ROAD = { name: "Đường Phà" };
+const ferries: typeof cases = [
+  [
+    "straight aboard",
+    "notification straight",
+    FERRY_ROAD,
+    { turn: 0, ...FERRY_ROAD, roadClass: "ferry" },
+    { turn: 90 },
+  ],
+  ["a turn aboard", "turn right", A, { turn: 90, ...FERRY }, { turn: 0, ...A }],
+  ["off the ferry into a street that does not end a road", "turn left", FERRY, { turn: -90, ...A }, { turn: 90, ...A }],
+];
+for (const [name, expected, from, ...arms] of [...cases, ...ferries]) {
   test(`told at a junction: ${name}`, () => assert.equal(instructed(from, ...arms), expected));
 }
 

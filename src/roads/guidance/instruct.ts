@@ -21,7 +21,8 @@ export function instruct(from: Street, junction: Junction, around?: Around): Ins
   // Aboard one is told nothing; getting on or off is news unless one has to turn there anyway.
   if (isFerry(from) && isFerry(taken.street)) return undefined;
   const turn = instructMotorway(view, taken) ?? instructTurn(view, taken);
-  if (isFerry(from) === isFerry(taken.street) || (turn && turn.type !== "new name")) return turn;
+  const isTurned = turn && turn.type !== "new name" && !(turn.type === "continue" && turn.modifier === "straight");
+  if (isFerry(from) === isFerry(taken.street) || isTurned) return turn;
   return { type: "notification", modifier: modifierOf(taken.turn) };
 }
 
@@ -67,9 +68,11 @@ function isThrough(ways: readonly Way[], taken: Way): boolean {
   );
 }
 
-function isEndOfRoad({ ways }: View): boolean {
+function isEndOfRoad({ from, ways }: View): boolean {
   const [left, right] = ways;
-  return ways.length === 2 && isAside(left!, -90) && isAside(right!, 90) && right!.turn - left!.turn > 80;
+  return (
+    !isFerry(from) && ways.length === 2 && isAside(left!, -90) && isAside(right!, 90) && right!.turn - left!.turn > 80
+  );
 }
 
 function isAside({ turn }: Way, square: number): boolean {
@@ -208,6 +211,8 @@ function rivalsOf(way: Way, open: readonly Way[]): readonly Way[] {
 function beats({ from }: View, way: Way, other: Way): boolean {
   const isKept = isSameRoad(from, way.street);
   if (isPlainlyGreater(from, way.street, other.street) && (isKept || bend(way) <= BENT_MAX)) return true;
+  // Straight on along one's own street, whatever crosses it.
+  if (isKept && bend(way) <= STRAIGHT_MAX && bend(other) > TURNS_OFF_MIN) return true;
   if (isPlainlyGreater(from, other.street, way.street)) return false;
   // A ramp beside the street itself.
   if (other.street.isLink && !way.street.isLink && (isKept || (!from.isLink && bend(way) <= BENT_MAX))) return true;
@@ -228,5 +233,9 @@ function beats({ from }: View, way: Way, other: Way): boolean {
 }
 
 function isNarrower(way: Way, other: Way): boolean {
-  return bend(other) > NARROWER_TIMES * bend(way) && bend(other) - bend(way) > NARROWER_DEGREES;
+  const more = bend(other) - bend(way);
+  if (bend(other) > NARROWER_TIMES * bend(way) && more > NARROWER_DEGREES) return true;
+  // Where a great road or a ramp parts, the lane has to be known in time.
+  if (isMotorway(way.street) || way.street.isLink) return false;
+  return bend(way) <= STRAIGHT_MAX && bend(other) > 2 * bend(way) && more > STRAIGHT_MAX;
 }

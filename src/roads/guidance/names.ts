@@ -13,6 +13,7 @@ export function isNameless({ name, ref }: Street): boolean {
 
 // Both are called something, and it is the same.
 export function isSameRoad(a: Street, b: Street): boolean {
+  if (a === b) return !isNameless(a);
   return !isNameless(a) && !isNameless(b) && !isNewName(a, b);
 }
 

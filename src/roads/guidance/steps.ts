@@ -50,13 +50,13 @@ const TURN_METERS_MIN = 1;
 export function describeSteps(leg: PathLeg, doors?: Doors): readonly Step[] {
   const pieces = leg.pieces();
   const end = leg.line.length / 2 - 1;
-  const [lead, tail] = [shortPieces(pieces), pieces.length - 1 - shortPieces(pieces.toReversed())];
+  const [lead, tail] = [knownFrom(pieces, 0, 1), knownFrom(pieces, pieces.length - 1, -1)];
   const first = pieces[lead];
   const last = pieces[Math.max(lead, tail)];
   const turnings = collapse(pieces, turningsOf(pieces, lead, tail, leg.around), lead, leg.around);
   const steps: Step[] = [];
   let maneuver = departure(leg.line, first?.bearingStart ?? 0, doors?.from);
-  let named: Named = { street: first?.street, edge: 0, rotaryName: "" };
+  let named: Named = { street: first?.street, edge: leg.firstEdge, rotaryName: "" };
   let intersections: Intersection[] = [endOfLeg(0, first, first?.bearingStart ?? 0, "out")];
   let begin = 0;
   let next = 0;
@@ -83,21 +83,21 @@ export function describeSteps(leg: PathLeg, doors?: Doors): readonly Step[] {
   const arrived = arrival(leg.line, arriving, doors?.to);
   const there = [endOfLeg(end, last, opposite(arriving), "in")];
   steps.push({
-    ...makeStep(arrived, there, [], 0, -1, { street: last?.street, edge: 0, rotaryName: "" }),
+    ...makeStep(arrived, there, [], 0, -1, { street: last?.street, edge: leg.lastEdge, rotaryName: "" }),
     lineFrom: end,
     lineTo: end,
   });
   return steps;
 }
 
-// How many pieces at the start together are too short to be driven knowingly; never all of them.
-function shortPieces(pieces: readonly Piece[]): number {
+// Seen from one end, the first piece with which one has driven far enough to know it; that end itself where there is none.
+function knownFrom(pieces: readonly Piece[], end: number, step: 1 | -1): number {
   let meters = 0;
-  for (const [i, piece] of pieces.entries()) {
-    meters += piece.distanceMeters;
+  for (let i = end; i >= 0 && i < pieces.length; i += step) {
+    meters += pieces[i]!.distanceMeters;
     if (meters >= TURN_METERS_MIN) return i;
   }
-  return 0;
+  return end;
 }
 
 function makeStep(

@@ -1,9 +1,7 @@
-// An order in which a network can be raised whatever its times are: nested dissection. A straight cut parts the states in two, the few that
-// lie along it come last, and each side is parted again. Of four directions and many places the cut through the fewest is taken:
-// rivers and railways find themselves.
-
-// Neighbours of node n are `near[start[n]]` up to `near[start[n + 1]]`, both ways.
-export type Neighbours = { readonly start: Uint32Array; readonly near: Int32Array };
+// An order in which a network can be raised whatever its times are: nested dissection. A cut parts the states in two, the few that
+// lie on it come last, and each side is parted again. Of four directions the one with the narrowest straight cut is taken, and along it the
+// fewest states that part both ends (Schild, Sommer 2015): rivers and railways find themselves.
+import { AHEAD, BEHIND, FlowCut, type Neighbours, ON_CUT } from "./flow-cut.ts";
 
 // Smaller parts are not worth a cut.
 const PART_MIN = 24;
@@ -18,51 +16,41 @@ export function dissect(x: Float64Array, y: Float64Array, graph: Neighbours): In
   const count = x.length;
   const order = Int32Array.from({ length: count }, (_, node) => node);
   const part = new Int32Array(count);
-  const work = { order, part, beyond: new Int32Array(count), isBehind: new Uint8Array(count) };
+  const work = { part, beyond: new Int32Array(count), isBehind: new Uint8Array(count) };
+  const flow = new FlowCut(graph, part);
   let parts = 1;
   const open: [from: number, to: number][] = [[0, count]];
   for (let next = open.pop(); next; next = open.pop()) {
     const [from, to] = next;
     if (to - from <= PART_MIN) continue;
-    const cut = bestCut(x, y, graph, work, from, to);
-    const isOnCut = (node: number): boolean => hasBeyond(graph, part, cut.rank, node, cut.at);
-    const behind = cut.nodes.slice(0, cut.at);
-    const on = behind.filter(isOnCut);
-    const rest = behind.filter((node) => !isOnCut(node));
-    const ahead = cut.nodes.slice(cut.at);
-    order.set(rest, from);
-    order.set(ahead, from + rest.length);
-    order.set(on, to - on.length);
-    for (const [at, side] of [rest, ahead, on].entries()) for (const node of side) part[node] = parts + at;
+    const row = bestRow(x, y, graph, work, order.subarray(from, to));
+    flow.cut(row, Math.floor(row.length * BALANCE));
+    const [behind, on, ahead] = [BEHIND, ON_CUT, AHEAD].map((side) => row.filter((node) => flow.side[node] === side));
+    order.set(behind!, from);
+    order.set(ahead!, from + behind!.length);
+    order.set(on!, to - on!.length);
+    for (const [at, side] of [behind!, ahead!, on!].entries()) for (const node of side) part[node] = parts + at;
     parts += 3;
-    open.push([from, from + rest.length], [from + rest.length, to - on.length]);
+    open.push([from, from + behind!.length], [from + behind!.length, to - on!.length]);
   }
   return order;
 }
 
-type Work = {
-  readonly order: Int32Array;
-  readonly part: Int32Array;
-  readonly beyond: Int32Array;
-  readonly isBehind: Uint8Array;
-};
-type Cut = { readonly nodes: Int32Array; readonly rank: Int32Array; readonly at: number; readonly width: number };
+type Work = { readonly part: Int32Array; readonly beyond: Int32Array; readonly isBehind: Uint8Array };
 
-function bestCut(x: Float64Array, y: Float64Array, graph: Neighbours, work: Work, from: number, to: number): Cut {
-  let best: Cut | undefined;
-  const nodes = work.order.slice(from, to);
+// The nodes in the order of the direction in which a straight cut goes through the fewest.
+function bestRow(x: Float64Array, y: Float64Array, graph: Neighbours, work: Work, nodes: Int32Array): Int32Array {
+  let [best, least] = [nodes, Infinity];
   for (const [dx, dy] of DIRECTIONS) {
-    const along = nodes.toSorted((a, b) => x[a]! * dx + y[a]! * dy - (x[b]! * dx + y[b]! * dy) || a - b);
-    const { at, width } = narrowest(along, graph, work);
-    if (!best || width < best.width) best = { nodes: along, rank: work.beyond, at, width };
+    const row = nodes.toSorted((a, b) => x[a]! * dx + y[a]! * dy - (x[b]! * dx + y[b]! * dy) || a - b);
+    const width = narrowest(row, graph, work);
+    if (width < least) [best, least] = [row, width];
   }
-  // Where each lies in the order of the best direction.
-  for (const [at, node] of best!.nodes.entries()) work.beyond[node] = at;
-  return best!;
+  return best;
 }
 
 // Sweeps from one end to the other, counting those behind that have a neighbour ahead.
-function narrowest(along: Int32Array, { start, near }: Neighbours, { part, beyond, isBehind }: Work) {
+function narrowest(along: Int32Array, { start, near }: Neighbours, { part, beyond, isBehind }: Work): number {
   const here = part[along[0]!]!;
   for (const node of along) {
     let count = 0;
@@ -72,7 +60,7 @@ function narrowest(along: Int32Array, { start, near }: Neighbours, { part, beyon
   }
   const [least, most] = [Math.floor(along.length * BALANCE), Math.ceil(along.length * (1 - BALANCE))];
   let width = 0;
-  let best = { at: along.length >> 1, width: Infinity };
+  let best = Infinity;
   for (let at = 0; at < most; at++) {
     const node = along[at]!;
     for (let i = start[node]!; i < start[node + 1]!; i++) {
@@ -83,15 +71,7 @@ function narrowest(along: Int32Array, { start, near }: Neighbours, { part, beyon
     }
     isBehind[node] = 1;
     if (beyond[node]! > 0) width++;
-    if (at + 1 >= least && width < best.width) best = { at: at + 1, width };
+    if (at + 1 >= least) best = Math.min(best, width);
   }
   return best;
-}
-
-function hasBeyond({ start, near }: Neighbours, part: Int32Array, rank: Int32Array, node: number, at: number): boolean {
-  for (let i = start[node]!; i < start[node + 1]!; i++) {
-    const other = near[i]!;
-    if (part[other] === part[node] && rank[other]! >= at) return true;
-  }
-  return false;
 }

@@ -6,7 +6,8 @@ import { groupBy } from "../build/group-by.ts";
 import type { Hierarchy } from "../build/hierarchy.ts";
 import { IntRow } from "../int-row.ts";
 import type { Network } from "../network.ts";
-import { dissect, type Neighbours } from "./dissect.ts";
+import { dissect } from "./dissect.ts";
+import type { Neighbours } from "./flow-cut.ts";
 
 // A table of the top and lines for every arc make questions faster, and would take longer to make than they save in an hour.
 const NO_LINES = { arcLines: new Int32Array(0), lineSteps: new Int16Array(0) };

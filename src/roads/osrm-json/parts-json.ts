@@ -26,6 +26,12 @@ export function writeName(name: string): string {
   return written;
 }
 
+// As one text, parted by commas.
+export function writeNames(names: readonly string[]): string {
+  if (names.length === 1) return writeName(names[0]!);
+  return `"${names.map((name) => writeName(name).slice(1, -1)).join(", ")}"`;
+}
+
 export function toBytes(written: string): Buffer {
   return Buffer.from(written, "latin1");
 }

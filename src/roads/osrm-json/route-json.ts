@@ -15,6 +15,7 @@ import {
   writeHead,
   writeLine,
   writeName,
+  writeNames,
   writePoint,
   writeText,
   writeWaypoints,
@@ -55,7 +56,7 @@ function writeLeg(leg: PathLeg, index: number, distance: number, duration: numbe
     const point = (at: number) => question.points[question.waypoints?.[at] ?? at]!;
     const doors = { from: point(index), to: point(index + 1) };
     steps = writeSteps(describeSteps(leg, doors), leg.line, question.geometries, distance, duration);
-    summary = writeText(summarise(leg));
+    summary = writeNames(summarise(leg));
   }
   const annotation =
     question.annotations.length === 0
@@ -115,14 +116,15 @@ function writeSteps(
   return text;
 }
 
-function writeRoad({ street, isBackward, name, rotaryName, maneuver }: Step): string {
+function writeRoad({ street, isBackward, name, rotaryName }: Step): string {
   const signs = street?.signs;
-  let text = `"mode":"${street?.roadClass === "ferry" ? "ferry" : "driving"}","driving_side":"${signs?.drivesLeft ? "left" : "right"}"`;
+  const mode = street?.roadClass !== "ferry" ? "driving" : signs?.isTrain ? "train" : "ferry";
+  let text = `"mode":"${mode}","driving_side":"${signs?.drivesLeft ? "left" : "right"}"`;
   text += `,"name":${writeName(name)},`;
   if (street && street.ref !== "") text += `"ref":${writeName(street.ref)},`;
   if (rotaryName !== "") text += `"rotary_name":${writeText(rotaryName)},`;
   if (!signs) return text;
-  const destinations = maneuver.type === "depart" ? undefined : signs.destinations?.[isBackward ? 1 : 0];
+  const destinations = signs.destinations?.[isBackward ? 1 : 0];
   if (destinations) text += `"destinations":${writeText(destinations)},`;
   if (signs.exits) text += `"exits":${writeText(signs.exits)},`;
   if (signs.pronunciation) text += `"pronunciation":${writeText(signs.pronunciation)},`;

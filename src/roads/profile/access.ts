@@ -12,7 +12,7 @@ export type Access =
 export type Direction = "forward" | "backward";
 
 const CLOSED = new Set(["no", "agricultural", "forestry", "emergency", "psv", "bus", "military", "use_sidepath"]);
-const ENDS = new Set(["destination", "customers", "delivery", "private", "permit", "residents"]);
+const ENDS = new Set(["destination", "customers", "customer", "delivery", "private", "permit", "residents"]);
 
 export function isClosing(words: string): boolean {
   return words.split(";").every((word) => CLOSED.has(word.trim()));

@@ -7,11 +7,18 @@ import type { Vehicle } from "./vehicle.ts";
 export type NodeRule = {
   // Restricted: for those who have a door behind it.
   readonly passing: "open" | "restricted" | "closed";
-  // Lights in the middle of a way may be there for one direction only.
-  readonly lights: "none" | "forward" | "backward" | "both";
+  // At lights, and at signs to stop or to give way.
+  readonly wait: Wait | undefined;
   // A loop or a circle to turn round in, at the end of a street or in the middle of it.
   readonly isTurningPlace: boolean;
 };
+
+export type Wait = { readonly seconds: number; readonly side: WaitSide };
+
+// Who waits: those who drive the way as it was drawn, those who come against it, all, those who drive towards the nearer junction (a
+// sign of which the map does not tell where it looks), those who come by the lesser road.
+export const WAIT_SIDES = ["both", "forward", "backward", "nearer", "minor"] as const;
+export type WaitSide = (typeof WAIT_SIDES)[number];
 
 const TURNING_PLACES = new Set(["turning_circle", "turning_loop", "mini_roundabout"]);
 const FLAT_KERBS = new Set(["lowered", "flush", "no"]);
@@ -19,7 +26,7 @@ const FLAT_KERBS = new Set(["lowered", "flush", "no"]);
 export function nodeRule(tags: Tags, vehicle: Vehicle): NodeRule {
   return {
     passing: passingOf(tags, vehicle),
-    lights: lightsOf(tags),
+    wait: waitOf(tags, vehicle),
     isTurningPlace: TURNING_PLACES.has(tags.highway ?? ""),
   };
 }
@@ -42,8 +49,17 @@ function isPassed(barrier: string, tags: Tags, vehicle: Vehicle): boolean {
   return vehicle.passes.has(barrier);
 }
 
-function lightsOf(tags: Tags): NodeRule["lights"] {
-  if (tags.highway !== "traffic_signals") return "none";
-  const tag = tags["traffic_signals:direction"];
-  return tag === "forward" || tag === "backward" ? tag : "both";
+function waitOf(tags: Tags, { lightsSeconds, stopSeconds, giveWaySeconds }: Vehicle): Wait | undefined {
+  const side = tags["traffic_signals:direction"] ?? tags.direction;
+  const told = side === "forward" || side === "backward" || side === "both" ? side : undefined;
+  switch (tags.highway) {
+    case "traffic_signals":
+      return { seconds: lightsSeconds, side: told ?? "both" };
+    case "stop":
+      return { seconds: stopSeconds, side: told ?? (tags.stop === "minor" ? "minor" : "nearer") };
+    case "give_way":
+      return { seconds: giveWaySeconds, side: told ?? "nearer" };
+    default:
+      return undefined;
+  }
 }

@@ -15,6 +15,10 @@ export type Vehicle = {
   readonly byPermissionKmh: number;
   // What traffic drives of a signed limit.
   readonly limitShare: number;
+  // Whether that is how fast it drives, also where the class says less; a limit never quickens what is held up by other things.
+  readonly drivesAtLimit: boolean;
+  // No faster than that, by `surface=`.
+  readonly surfacesKmh: Readonly<Record<string, number>>;
   // How much slower it is in a two-way lane of one car's width.
   readonly narrowShare: number;
   // By `service=`, of the class.
@@ -27,6 +31,9 @@ export type Vehicle = {
   // In a loop or circle made for it.
   readonly turningPlaceSeconds: number;
   readonly lightsSeconds: number;
+  // At a sign.
+  readonly stopSeconds: number;
+  readonly giveWaySeconds: number;
   readonly ferryBoardingSeconds: number;
 };
 
@@ -39,9 +46,13 @@ export type VehicleSize = {
 };
 
 // Most lights are green, and a wait at one is shared by all ways around it: what is left decides for a way with fewer of them.
-const LIGHTS_SECONDS = 2.5;
+const WAITS = { lightsSeconds: 2.5, stopSeconds: 2.5, giveWaySeconds: 1.25 };
 // Waiting for it and getting on board; the river ferries of Hồ Chí Minh City leave every ten minutes.
 const FERRY_BOARDING_SECONDS = 300;
+
+function bySpeed(kmh: number, surfaces: readonly string[]): Readonly<Record<string, number>> {
+  return Object.fromEntries(surfaces.map((surface) => [surface, kmh]));
+}
 
 const GATES = ["entrance", "gate", "lift_gate", "swing_gate", "sliding_gate", "toll_booth", "border_control"];
 const LOW = ["cattle_grid", "sally_port", "no", "arch", "speed_bump", "wicket_gate"];
@@ -68,13 +79,40 @@ const CAR: Vehicle = {
   },
   byPermissionKmh: 8,
   limitShare: 0.64,
+  drivesAtLimit: true,
+  surfacesKmh: {
+    ...bySpeed(64, ["cement", "compacted", "fine_gravel"]),
+    ...bySpeed(48, ["paving_stones", "metal", "bricks"]),
+    ...bySpeed(32, [
+      "grass",
+      "wood",
+      "sett",
+      "grass_paver",
+      "gravel",
+      "unpaved",
+      "ground",
+      "dirt",
+      "pebblestone",
+      "tartan",
+    ]),
+    ...bySpeed(24, ["cobblestone", "clay"]),
+    ...bySpeed(16, ["earth", "stone", "rocky", "sand"]),
+    mud: 8,
+  },
   narrowShare: 0.5,
-  serviceShares: { alley: 0.5, driveway: 0.5, parking: 0.5, parking_aisle: 0.5, "drive-through": 0.5 },
+  serviceShares: {
+    alley: 0.5,
+    driveway: 0.5,
+    parking: 0.5,
+    parking_aisle: 0.5,
+    "drive-through": 0.5,
+    "drive-thru": 0.5,
+  },
   passes: new Set([...GATES, ...LOW]),
   turnSecondsMax: 9.4,
   uTurnSeconds: 25,
   turningPlaceSeconds: 6.3,
-  lightsSeconds: LIGHTS_SECONDS,
+  ...WAITS,
   ferryBoardingSeconds: FERRY_BOARDING_SECONDS,
 };
 
@@ -101,13 +139,25 @@ const BIKE: Vehicle = {
   },
   byPermissionKmh: 8,
   limitShare: 1,
+  drivesAtLimit: false,
+  surfacesKmh: {
+    ...bySpeed(25, ["compacted", "sett", "metal", "wood"]),
+    ...bySpeed(20, ["fine_gravel", "cobblestone:flattened"]),
+    ...bySpeed(18, ["gravel", "unpaved", "cobblestone", "clay"]),
+    ...bySpeed(15, ["pebblestone", "grass_paver"]),
+    ...bySpeed(14, ["ground", "dirt", "earth"]),
+    ...bySpeed(12, ["unhewn_cobblestone", "stone", "rocky"]),
+    grass: 10,
+    sand: 8,
+    mud: 6,
+  },
   narrowShare: 1,
-  serviceShares: { driveway: 0.6, parking: 0.5, parking_aisle: 0.5, "drive-through": 0.5 },
+  serviceShares: { driveway: 0.6, parking: 0.5, parking_aisle: 0.5, "drive-through": 0.5, "drive-thru": 0.5 },
   passes: new Set([...GATES, ...LOW, "kerb", "bollard", "block", "cycle_barrier", "jersey_barrier", "planter"]),
   turnSecondsMax: 5,
   uTurnSeconds: 10,
   turningPlaceSeconds: 4,
-  lightsSeconds: LIGHTS_SECONDS,
+  ...WAITS,
   ferryBoardingSeconds: FERRY_BOARDING_SECONDS,
 };
 

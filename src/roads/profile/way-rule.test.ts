@@ -15,7 +15,11 @@ const limits: readonly (readonly [string | undefined, number | undefined])[] = [
   ["0", undefined],
   ["none", undefined],
   ["signals", undefined],
-  ["VN:urban", undefined],
+  ["VN:urban", 50],
+  ["VN:rural", 80],
+  ["CH:motorway", 120],
+  ["VN:nobody-knows", undefined],
+  ["sign", undefined],
   ["50;30", undefined],
   ["-20", undefined],
   ["", undefined],
@@ -31,10 +35,34 @@ for (const [told, kmh] of limits) {
 const rules: readonly (readonly [Record<string, string>, Profile, readonly [number, number] | undefined])[] = [
   [{ highway: "primary" }, "car", [52, 52]],
   [{ highway: "primary" }, "bike", [36, 36]],
-  [{ highway: "secondary_link" }, "car", [20.68, 20.68]],
+  [{ highway: "secondary_link" }, "car", [20.02, 20.02]],
+  [{ highway: "motorway_link" }, "car", [36, 36]],
+  [{ highway: "tertiary_link" }, "car", [16, 16]],
   [{ highway: "primary", maxspeed: "30" }, "car", [19.2, 19.2]],
   [{ highway: "primary", "maxspeed:forward": "20" }, "car", [12.8, 52]],
   [{ highway: "primary", maxspeed: "40", "maxspeed:motorcycle": "25" }, "bike", [25, 25]],
+  [{ highway: "residential", maxspeed: "50" }, "car", [32, 32]],
+  [{ highway: "residential", maxspeed: "50" }, "bike", [22, 22]],
+  [{ highway: "living_street", "maxspeed:type": "VN:urban" }, "car", [32, 32]],
+  [{ highway: "trunk", "source:maxspeed": "VN:urban" }, "car", [32, 32]],
+  [{ highway: "trunk", maxspeed: "30", "source:maxspeed": "VN:urban" }, "car", [19.2, 19.2]],
+  [{ highway: "trunk", "source:maxspeed": "sign" }, "car", [68, 68]],
+  [{ highway: "residential", maxspeed: "90", "maxspeed:advisory": "50" }, "car", [32, 32]],
+  [{ highway: "residential", "maxspeed:advisory:forward": "50", "maxspeed:advisory:backward": "25" }, "car", [32, 16]],
+  [{ highway: "footway", motor_vehicle: "yes", maxspeed: "50" }, "car", [8, 8]],
+  [{ route: "ferry", maxspeed: "50" }, "car", [8, 8]],
+  [{ highway: "tertiary", surface: "unpaved" }, "car", [32, 32]],
+  [{ highway: "tertiary", surface: "unpaved" }, "bike", [18, 18]],
+  [{ highway: "tertiary", surface: "paving_stones" }, "car", [32, 32]],
+  [{ highway: "primary", surface: "paving_stones" }, "car", [48, 48]],
+  [{ highway: "primary", surface: "clay" }, "car", [24, 24]],
+  [{ highway: "primary", surface: "stone" }, "car", [16, 16]],
+  [{ highway: "primary", surface: "mud" }, "car", [8, 8]],
+  [{ highway: "primary", surface: "gravel", maxspeed: "80" }, "car", [32, 32]],
+  [{ highway: "primary", surface: "nobody-knows" }, "car", [52, 52]],
+  [{ highway: "primary", tracktype: "grade1", surface: "mud" }, "car", [8, 8]],
+  [{ highway: "secondary", maxspeed: "100", priority: "forward" }, "car", [64, 44.8]],
+  [{ highway: "secondary", maxspeed: "100", priority: "backward" }, "car", [44.8, 64]],
   [{ highway: "motorway" }, "car", [72, 0]],
   [{ highway: "motorway" }, "bike", undefined],
   [{ highway: "trunk", motorroad: "yes" }, "bike", [42, 42]],
@@ -44,6 +72,7 @@ const rules: readonly (readonly [Record<string, string>, Profile, readonly [numb
   [{ highway: "residential", "motor_vehicle:backward": "no" }, "car", [20, 0]],
   [{ highway: "residential", access: "destination" }, "car", [20, 20]],
   [{ highway: "service", service: "parking_aisle" }, "car", [6, 6]],
+  [{ highway: "service", service: "drive-thru" }, "car", [6, 6]],
   [{ highway: "service", service: "emergency_access" }, "car", undefined],
   [{ highway: "residential", lanes: "1" }, "car", [10, 10]],
   [{ highway: "residential", lanes: "1", oneway: "yes" }, "car", [20, 0]],
@@ -57,13 +86,17 @@ const rules: readonly (readonly [Record<string, string>, Profile, readonly [numb
   [{ highway: "pedestrian", area: "yes", motor_vehicle: "yes" }, "car", undefined],
   [{ route: "ferry" }, "bike", [8, 8]],
   [{ route: "ferry", motorcycle: "no" }, "bike", undefined],
+  [{ route: "ferry", highway: "path" }, "bike", [8, 8]],
+  [{ route: "ferry", highway: "path" }, "car", undefined],
+  [{ route: "ferry", highway: "trunk" }, "car", [8, 8]],
   [{ waterway: "river" }, "car", undefined],
   [{}, "car", undefined],
 ];
 for (const [tags, profile, speeds] of rules) {
   test(`${profile} on ${JSON.stringify(tags)}: ${speeds?.join(" and ") ?? "never"} km/h`, () => {
     const rule = wayRule(tags, PROFILE_VEHICLES[profile]);
-    assert.deepEqual(rule && [rule.forward.kmh, rule.backward.kmh], speeds);
+    const round = (kmh: number): number => Math.round(kmh * 100) / 100;
+    assert.deepEqual(rule && [round(rule.forward.kmh), round(rule.backward.kmh)], speeds);
   });
 }
 

@@ -58,31 +58,22 @@ const NEVER = new Set([
 ]);
 // Work that leaves a road open.
 const OPEN_WORKS = new Set(["no", "widening", "minor"]);
-const LINK_SHARE = 0.47;
+// Of the class's speed; a way up to a motorway is driven at half of it.
+const LINK_SHARES: Readonly<Partial<Record<RoadClass, number>>> = {
+  motorway: 0.5,
+  trunk: 0.47,
+  primary: 0.46,
+  secondary: 0.455,
+  tertiary: 0.5,
+};
 const NARROW_METERS = 3;
 // A lane that is let through now from one end, now from the other: the wait is part of it.
 const ALTERNATING_SHARE = 0.4;
 const SIDE_ROAD_SHARE = 0.8;
+// Where those who come the other way go first.
+const GIVING_WAY_SHARE = 0.7;
 const MOVABLE_BRIDGE_KMH = 4;
 
-const SURFACE_KMH_MAX: Readonly<Record<string, number>> = {
-  compacted: 25,
-  fine_gravel: 20,
-  gravel: 18,
-  pebblestone: 15,
-  unpaved: 18,
-  ground: 14,
-  dirt: 14,
-  earth: 14,
-  cobblestone: 18,
-  "cobblestone:flattened": 22,
-  unhewn_cobblestone: 12,
-  sett: 25,
-  grass: 10,
-  grass_paver: 15,
-  sand: 8,
-  mud: 6,
-};
 const TRACK_KMH_MAX: Readonly<Record<string, number>> = { grade1: 48, grade2: 32, grade3: 24, grade4: 20, grade5: 16 };
 const SMOOTHNESS_KMH_MAX: Readonly<Record<string, number>> = {
   intermediate: 64,
@@ -96,7 +87,11 @@ const SMOOTHNESS_KMH_MAX: Readonly<Record<string, number>> = {
 export function wayRule(tags: Tags, vehicle: Vehicle): WayRule | undefined {
   const kind = kindOf(tags);
   if (!kind || isBlocked(tags)) return undefined;
-  const own = kind.isPathLike ? undefined : vehicle.speedsKmh[kind.roadClass];
+  const drivenKmh = kind.isPathLike ? undefined : vehicle.speedsKmh[kind.drivenAs];
+  const own = drivenKmh && vehicle.speedsKmh[kind.roadClass];
+  // Not a path somebody let cars onto, and not a ferry.
+  const isRoad = own !== undefined && kind.roadClass !== "ferry";
+  const linkShare = kind.isLink ? (LINK_SHARES[kind.roadClass] ?? 1) : 1;
   const isRoundabout = tags.junction === "roundabout" || tags.junction === "circular";
   const { forward: isForward, backward: isBackward, share } = directionsOf(tags, vehicle, isRoundabout);
   const narrowed = share * shareOf(tags, vehicle, isForward && isBackward);
@@ -104,8 +99,9 @@ export function wayRule(tags: Tags, vehicle: Vehicle): WayRule | undefined {
     const access = accessOf(tags, vehicle, direction);
     const classKmh = own ?? (access === "opened" ? vehicle.byPermissionKmh : 0);
     if (!isOpen || access === "closed" || classKmh === 0 || !fits(tags, vehicle, direction)) return SHUT;
-    const kmh = slowed(tags, vehicle, direction, classKmh * (kind.isLink ? LINK_SHARE : 1));
-    return { kmh: kmh * narrowed, isRestricted: isRestricted(tags, vehicle, direction, access) };
+    const kmh = kmhOf(tags, vehicle, direction, { kmh: classKmh * linkShare, isRoad });
+    const share = narrowed * (yields(tags, direction) ? GIVING_WAY_SHARE : 1);
+    return { kmh: kmh * share, isRestricted: isRestricted(tags, vehicle, direction, access) };
   };
   const [forward, backward] = [rule("forward", isForward), rule("backward", isBackward)];
   if (forward.kmh === 0 && backward.kmh === 0) return undefined;
@@ -123,19 +119,32 @@ export function wayRule(tags: Tags, vehicle: Vehicle): WayRule | undefined {
 
 const SHUT: DirectionRule = { kmh: 0, isRestricted: false };
 
-type Kind = { readonly roadClass: RoadClass; readonly isLink: boolean; readonly isPathLike: boolean };
+type Kind = {
+  readonly roadClass: RoadClass;
+  // What a vehicle must be able to drive to be there: of a ferry that is also tagged as a path only what rides paths comes aboard.
+  readonly drivenAs: RoadClass;
+  readonly isLink: boolean;
+  readonly isPathLike: boolean;
+};
+
+const FERRIES = new Set(["ferry", "shuttle_train"]);
 
 function kindOf(tags: Tags): Kind | undefined {
   const highway = tags.highway;
+  const isFerry = FERRIES.has(tags.route ?? "");
   if (highway === undefined) {
-    const isFerry = tags.route === "ferry" || tags.route === "shuttle_train";
-    return isFerry ? { roadClass: "ferry", isLink: false, isPathLike: false } : undefined;
+    return isFerry ? { roadClass: "ferry", drivenAs: "ferry", isLink: false, isPathLike: false } : undefined;
   }
   if (NEVER.has(highway)) return undefined;
   const isLink = highway.endsWith("_link");
-  const roadClass = CLASSES[isLink ? highway.slice(0, -"_link".length) : highway];
-  if (roadClass) return { roadClass, isLink, isPathLike: false };
-  return { roadClass: "path", isLink: false, isPathLike: !RIDDEN_PATHS.has(highway) };
+  const known = CLASSES[isLink ? highway.slice(0, -"_link".length) : highway];
+  const drivenAs = known ?? "path";
+  return {
+    roadClass: isFerry ? "ferry" : drivenAs,
+    drivenAs,
+    isLink: isLink && known !== undefined,
+    isPathLike: known === undefined && !RIDDEN_PATHS.has(highway),
+  };
 }
 
 // Closed to everybody, whatever else the tags say.
@@ -201,17 +210,27 @@ function isMovable(tags: Tags): boolean {
   return tags.bridge === "movable";
 }
 
-function slowed(tags: Tags, vehicle: Vehicle, direction: Direction, kmh: number): number {
-  const limit = speedLimitKmh(
-    firstOf(tags, [`maxspeed:${vehicle.accessKeys[0]}`, "maxspeed:advisory", "maxspeed"], direction),
-  );
+function yields(tags: Tags, direction: Direction): boolean {
+  return tags.priority === (direction === "forward" ? "backward" : "forward");
+}
+
+const LIMITS = ["maxspeed:advisory", "maxspeed", "source:maxspeed", "maxspeed:type"];
+
+// What its class says, or its sign, and no more than what it is made of allows.
+function kmhOf(
+  tags: Tags,
+  vehicle: Vehicle,
+  direction: Direction,
+  { kmh, isRoad }: { readonly kmh: number; readonly isRoad: boolean },
+): number {
+  const limit = speedLimitKmh(firstOf(tags, [`maxspeed:${vehicle.accessKeys[0]}`, ...LIMITS], direction));
+  const signed = limit === undefined ? kmh : limit * vehicle.limitShare;
   return Math.min(
-    kmh,
-    limit === undefined ? kmh : limit * vehicle.limitShare,
-    isMovable(tags) ? MOVABLE_BRIDGE_KMH : kmh,
-    SURFACE_KMH_MAX[tags.surface ?? ""] ?? kmh,
-    TRACK_KMH_MAX[tags.tracktype ?? ""] ?? kmh,
-    SMOOTHNESS_KMH_MAX[tags.smoothness ?? ""] ?? kmh,
+    isRoad && vehicle.drivesAtLimit ? signed : Math.min(kmh, signed),
+    isMovable(tags) ? MOVABLE_BRIDGE_KMH : Infinity,
+    vehicle.surfacesKmh[tags.surface ?? ""] ?? Infinity,
+    TRACK_KMH_MAX[tags.tracktype ?? ""] ?? Infinity,
+    SMOOTHNESS_KMH_MAX[tags.smoothness ?? ""] ?? Infinity,
   );
 }
 
@@ -250,13 +269,15 @@ function fits(tags: Tags, { size }: Vehicle, direction: Direction): boolean {
 
 const KMH_PER_MPH = 1.609344;
 const KMH_PER_KNOT = 1.852;
+// "VN:urban": what the law says where no sign does. Viet Nam's, which other countries' are near.
+const ZONES_KMH: Readonly<Record<string, number>> = { urban: 50, rural: 80, trunk: 100, motorway: 120 };
 
-// "50", "30 mph", "walk"; what cannot be read limits nothing.
+// "50", "30 mph", "walk", "VN:urban"; what cannot be read limits nothing.
 export function speedLimitKmh(tagged: string | undefined): number | undefined {
   if (tagged === undefined) return undefined;
   if (tagged === "walk") return 6;
   const found = /^(\d+(?:\.\d+)?)\s*(km\/h|kmh|kph|mph|knots)?$/.exec(tagged.trim());
-  if (!found) return undefined;
+  if (!found) return ZONES_KMH[/^[A-Z]{2}:([a-z]+)$/.exec(tagged.trim())?.[1] ?? ""];
   const factor = found[2] === "mph" ? KMH_PER_MPH : found[2] === "knots" ? KMH_PER_KNOT : 1;
   const kmh = Number(found[1]) * factor;
   return kmh > 0 ? kmh : undefined;

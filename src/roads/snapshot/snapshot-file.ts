@@ -16,7 +16,7 @@ export type SnapshotRefusal =
 
 // Raised whenever the meaning of a section, the profiles or the cost of a turn changes: roads built before must not
 // price orders afterwards as if nothing had happened.
-export const SNAPSHOT_FORMAT = 7;
+export const SNAPSHOT_FORMAT = 8;
 
 const MARK = "GIAOROAD";
 const HEADER_BYTES_MAX = 64 * 1024;
