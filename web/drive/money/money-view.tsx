@@ -3,9 +3,9 @@
 import { Card, Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { dayAndTime, money } from "../../parts/formats.ts";
-import { KeptSince } from "../../parts/kept-since.tsx";
 import { useSpoken } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
+import { KeptSince } from "../../parts/loading/kept-since.tsx";
 import { Fine, PlainButton, Quiet, SmallHeading } from "../../parts/looks/kinds.tsx";
 import { Loading } from "../../parts/notice.tsx";
 import { driveWords } from "../../words/drive/drive.ts";

@@ -1,8 +1,8 @@
 // Under a list of which the older part has left: since when it is kept.
-import { partsWords } from "../words/parts.ts";
-import { fullTime } from "./formats.ts";
-import { useSpoken } from "./language.tsx";
-import { Quiet } from "./looks/kinds.tsx";
+import { partsWords } from "../../words/parts.ts";
+import { fullTime } from "../formats.ts";
+import { useSpoken } from "../language.tsx";
+import { Quiet } from "../looks/kinds.tsx";
 
 // Of the list's pages; undefined while everything is there.
 export function KeptSince({ pages }: { readonly pages: readonly object[] | undefined }) {
