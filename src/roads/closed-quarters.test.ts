@@ -99,6 +99,13 @@ test("nobody stops on a ferry, and it takes time to board one", () => {
   const snapped = map.engine.snap(map.at("2"));
   assert.ok(!isRefusal(snapped));
   assert.ok(snapped.distanceMeters > 400);
+  // From its landing too, as for whoever came there by a road.
+  const ride = seconds(map, "1", "3") - seconds(map, "1", "b") - seconds(map, "c", "3");
+  assert.ok(ride > 300);
+  assert.equal(Math.round(seconds(map, "b", "c")), Math.round(ride));
+  const costs = map.engine.table([map.at("b"), map.at("c")], [0], [1]);
+  assert.ok(!isRefusal(costs));
+  assert.equal(Math.round(costs.matrix.durationsSeconds[0]!), Math.round(ride));
   const alsoPath = draw(drawing, { ways: { bc: { route: "ferry", highway: "path" } } }, "bike");
   const shore = alsoPath.engine.snap(map.at("2"));
   assert.ok(!isRefusal(shore) && shore.distanceMeters > 400);

@@ -121,8 +121,8 @@ describe("when more wait than a round takes", () => {
   };
 
   for (const [count, isCapped, unseen] of [
-    [75, false, 0],
-    [76, true, 1],
+    [50, false, 0],
+    [51, true, 1],
   ] as const) {
     test(`of ${count} the first round leaves ${unseen}, and says of each why it waits`, async () => {
       await wait(count, 46_656 * count);
@@ -149,7 +149,7 @@ describe("when more wait than a round takes", () => {
   test("of 151 a later round leaves one, which has had its turn", async () => {
     await wait(151, 46_656 * 99);
     const memory = openDispatchMemory();
-    assert.equal((await round(memory)).unseen, 76);
+    assert.equal((await round(memory)).unseen, 101);
     const second = await round(memory);
     assert.deepEqual([second.unseen, second.isCapped], [0, true]);
   });
@@ -157,7 +157,7 @@ describe("when more wait than a round takes", () => {
   const due = { ...deps, sms: giao.house.sms } as unknown as Parameters<typeof runDueDispatch>[0];
 
   test("the sandbox's clock waits until each has had its turn", async () => {
-    await wait(76, 46_656 * 50);
+    await wait(76, 46_656 * 76);
     await runDueDispatch(due);
     const rows = await db<{ verdict: string }>`
       select distinct on (order_id) record ->> 'verdict' as verdict

@@ -78,8 +78,7 @@ export async function insertOldOrders(db: Database, month: Month, count: number)
         insert into recipient_messages (order_id, path_index, status, queued_at, ended_at)
         select id, 1, 'sent', created_at, created_at from made where number % 3 = 1
       )
-      insert into order_words (number, keys)
-      select number, array(select hashint8(number * 31 + key) from generate_series(1, 12) as key) from made`;
+      select count(*) from made`;
     for (const [kind, suffix, postings] of JOURNALS) {
       await long`
         with posted as (
@@ -101,7 +100,7 @@ export async function insertOldOrders(db: Database, month: Month, count: number)
         ) with ordinality as posting (kind, amount, line)`;
     }
   }
-  // Of figures nothing is left to count.
+  await keepAllWords(db);
   await db`delete from figure_marks`;
   await db`update figure_progress set closed_at = greatest(closed_at, ${startOf(monthAfter(month))}), filled_up_to = fill_up_to`;
 }
@@ -118,4 +117,17 @@ async function addPeople(db: Database, at: Date): Promise<void> {
     select (84960000000 + n)::text, 'Old', 'O', 'BIKE', 'SGN', decode(repeat('00', 48), 'hex'), ${at}
     from generate_series(0, ${DRIVERS}::int - 1) as n
     on conflict do nothing`;
+}
+
+// Words for every order that has none: the worker takes them up half a minute later.
+export async function keepAllWords(db: Database): Promise<void> {
+  await db.with({ seconds: 600 })`
+    insert into order_words (number, keys)
+    select number, array(select hashint8(number * 31 + key) from generate_series(1, 12) as key)
+    from orders
+    where number > (select kept_up_to from order_words_progress)`;
+  await db`
+    update order_words_progress
+    set kept_up_to = greatest(kept_up_to, last), named_up_to = greatest(kept_up_to, last), drawn = greatest(drawn, last)
+    from (select max(number) as last from orders) as made`;
 }

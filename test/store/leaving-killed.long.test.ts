@@ -8,8 +8,8 @@ import { insertOldOrders, JOURNALS_EACH } from "../harness/old-orders.ts";
 import { type Program, startProgram } from "../harness/program.ts";
 import { until } from "../harness/until.ts";
 
-const ORDERS = 12_000;
-const KILLS = 6;
+const ORDERS = 4_000;
+const KILLS = 2;
 const { db, url } = await useDatabase();
 const env = {
   DATABASE_URL: url,

@@ -25,6 +25,10 @@ export const partsWords = inBoth({
     "No map can be drawn on this device. The places are listed instead.",
     "Thiết bị này không vẽ được bản đồ. Các địa điểm được liệt kê bên dưới.",
   ],
+  keptSince: (since: string) => [
+    `Kept since ${since}. What is older is no longer here.`,
+    `Lưu từ ${since}. Phần cũ hơn không còn ở đây.`,
+  ],
   places: ["Places", "Địa điểm"],
   live: ["Live", "Trực tiếp"],
   reconnecting: ["Reconnecting", "Đang kết nối lại"],

@@ -24,8 +24,7 @@ export type DispatchPolicy = {
 
 export const POLICY: DispatchPolicy = {
   roundSeconds: 1,
-  // On days on which a fifth of the drivers is missing three passes were up to a quarter of a minute better than one, on others as good.
-  rules: { ...MATCH_RULES, improvePasses: 3 },
+  rules: MATCH_RULES,
   readyHoldShare: 0.15,
   readyHoldSecondsMax: 300,
   holdShare: 0.5,

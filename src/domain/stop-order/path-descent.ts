@@ -3,9 +3,9 @@
 //
 // The path has two fixed ends: the start, and a made-up end reached from anywhere at no cost, which makes it open.
 
-// Candidate arcs kept per point, cheapest first. 8 was as good as 12 and a third faster at 50 and 100 stops.
-const NEAR_MAX = 8;
-// Longest run of stops moved, or moved and turned, as one.
+// Candidate arcs kept per point, cheapest first. Of 168 searches of public tours 5 ended over 0.3 % above the best there is with 10, and 2 with 12.
+const NEAR_MAX = 12;
+// Longest run of stops moved and turned as one.
 const RUN_MAX = 3;
 // Gains below this share of the costliest path imaginable are rounding noise; taking them could loop for ever.
 const NOISE_SHARE = 1e-11;
@@ -260,55 +260,54 @@ export class PathDescent {
     return false;
   }
 
-  // Or-opt: a short run of stops that begins or ends at the point goes elsewhere, as it is or turned round.
+  // Or-opt: a short run of stops that begins or ends at the point goes elsewhere, turned round. As it is it goes there by a swap of blocks,
+  // which improveArcFrom finds: trying that here too took a quarter of the time.
   private improveRunAt(point: number): boolean {
     const at = this.position[point]!;
     if (at === 0) return false;
-    for (let length = 1; length <= RUN_MAX; length++) {
+    for (let length = 2; length <= RUN_MAX; length++) {
       if (at + length <= this.last && this.moveRun(at, at + length - 1)) return true;
-      if (length > 1 && at - length >= 0 && this.moveRun(at - length + 1, at)) return true;
+      if (at - length >= 0 && this.moveRun(at - length + 1, at)) return true;
     }
     return false;
   }
 
+  // Tries the turned run between a near predecessor of its new head and that one's successor, and the mirror of it at its new tail.
   private moveRun(from: number, to: number): boolean {
-    const { path, costs, width } = this;
-    const [before, head, tail, after] = [path[from - 1]!, path[from]!, path[to]!, path[to + 1]!];
-    const saved = costs[before * width + head]! + costs[tail * width + after]! - costs[before * width + after]!;
-    if (this.insertRun(from, to, head, tail, saved, false)) return true;
-    return from < to && this.insertRun(from, to, tail, head, saved + this.turnGain(from, to), true);
-  }
-
-  // Tries the run between a near predecessor of its head and that one's successor, and the mirror of it at its tail.
-  private insertRun(from: number, to: number, head: number, tail: number, saved: number, turned: boolean): boolean {
     const { path, position, costs, width, near, nearIn, nearOut } = this;
+    const head = path[to]!;
+    const tail = path[from]!;
+    const left = path[from - 1]!;
+    const right = path[to + 1]!;
+    const closed = costs[left * width + tail]! + costs[head * width + right]! - costs[left * width + right]!;
+    const saved = closed + this.turnGain(from, to);
     for (let a = 0; a < near; a++) {
       const before = nearIn[head * near + a]!;
-      const left = saved - costs[before * width + head]!;
+      const rest = saved - costs[before * width + head]!;
       // Any chain of exchanges that pays in the end can be begun where every partial sum pays: one that does not is left here.
-      if (left <= this.noise) break;
+      if (rest <= this.noise) break;
       const gap = position[before]!;
       if (gap >= from - 1 && gap <= to) continue;
       const after = path[gap + 1]!;
-      if (left - costs[tail * width + after]! + costs[before * width + after]! > this.noise)
-        return this.placeRun(from, to, gap, turned);
+      if (rest - costs[tail * width + after]! + costs[before * width + after]! > this.noise)
+        return this.placeTurned(from, to, gap);
     }
     for (let a = 0; a < near; a++) {
       const after = nearOut[tail * near + a]!;
-      const left = saved - costs[tail * width + after]!;
-      if (left <= this.noise) break;
+      const rest = saved - costs[tail * width + after]!;
+      if (rest <= this.noise) break;
       const gap = position[after]! - 1;
       if (gap >= from - 1 && gap <= to) continue;
       const before = path[gap]!;
-      if (left - costs[before * width + head]! + costs[before * width + after]! > this.noise)
-        return this.placeRun(from, to, gap, turned);
+      if (rest - costs[before * width + head]! + costs[before * width + after]! > this.noise)
+        return this.placeTurned(from, to, gap);
     }
     return false;
   }
 
-  private placeRun(from: number, to: number, gap: number, turned: boolean): true {
-    if (gap > to) this.swap(from - 1, to, gap, turned, false);
-    else this.swap(gap, from - 1, to, false, turned);
+  private placeTurned(from: number, to: number, gap: number): true {
+    if (gap > to) this.swap(from - 1, to, gap, true, false);
+    else this.swap(gap, from - 1, to, false, true);
     return true;
   }
 }

@@ -145,10 +145,10 @@ test("warming up needs nothing and leaves nothing", () => {
   assert.equal(warmUp(), undefined);
 });
 
-test("the more stops, the more search, up to where a kick grows dear", () => {
+test("the search has as many kicks as the time for so many stops holds", () => {
   assert.deepEqual(
-    [1, 25, 26, 40, 45, 50, 100, 200, 400, 1_000].map((stops) => defaultBudget(stops).kicksMax),
-    [250, 250, 300, 1_000, 1_000, 1_000, 3_600, 9_000, 4_500, 1_800],
+    [1, 25, 26, 40, 45, 50, 70, 100, 200, 400, 1_000].map((stops) => defaultBudget(stops).kicksMax),
+    [300, 300, 373, 1_400, 1_300, 1_200, 2_900, 4_300, 10_800, 5_400, 2_160],
   );
 });
 

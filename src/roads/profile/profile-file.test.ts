@@ -5,6 +5,7 @@ import { drawMap } from "../../../test/fixtures/roads/drawn-map.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import { describeChanges, parseProfile, profileVehicle } from "./profile-file.ts";
 import { PROFILE_VEHICLES } from "./vehicle.ts";
+import { wayRule } from "./way-rule.ts";
 
 const faults: readonly (readonly [string, RegExp])[] = [
   ["{", /no JSON/],
@@ -23,6 +24,9 @@ const faults: readonly (readonly [string, RegExp])[] = [
   ['{"bike":{"size":{"girth":1}}}', /bike\.size\.girth is not known/],
   ['{"car":{"passes":{"chain":"yes"}}}', /car\.passes\.chain must be true or false/],
   ['{"car":{"serviceShares":{"alley":2}}}', /car\.serviceShares\.alley must be a number from 0\.05 to 1/],
+  ['{"car":{"surfacesKmh":{"sand":0}}}', /car\.surfacesKmh\.sand must be a number from 1 to 150/],
+  ['{"car":{"drivesAtLimit":1}}', /car\.drivesAtLimit must be true or false/],
+  ['{"car":{"stopSeconds":-1}}', /car\.stopSeconds must be a number from 0 to 300/],
   ['{"car":{"__proto__":{}}}', /car\.__proto__ is not known/],
 ];
 for (const [text, why] of faults) {
@@ -52,6 +56,22 @@ test("what a profile does not say stays as it was", () => {
     "car.passes.gate false",
     "car.passes.chain true",
   ]);
+});
+
+test("surfaces and limits are an operator's to change", () => {
+  const changes = parseProfile('{"car":{"surfacesKmh":{"sand":5},"drivesAtLimit":false}}');
+  assert.ok(!isRefusal(changes));
+  const car = profileVehicle("car", changes);
+  assert.deepEqual(car.surfacesKmh, { ...PROFILE_VEHICLES.car.surfacesKmh, sand: 5 });
+  assert.equal(wayRule({ highway: "residential", surface: "sand" }, car)?.forward.kmh, 5);
+  assert.equal(wayRule({ highway: "residential", maxspeed: "50" }, car)?.forward.kmh, 20);
+});
+
+test("a class that a profile closes is closed aboard a ferry and where a limit is signed too", () => {
+  const changes = parseProfile('{"bike":{"speedsKmh":{"path":0}},"car":{"speedsKmh":{"service":0}}}');
+  assert.ok(!isRefusal(changes));
+  assert.equal(wayRule({ highway: "path", route: "ferry" }, profileVehicle("bike", changes)), undefined);
+  assert.equal(wayRule({ highway: "service", maxspeed: "30" }, profileVehicle("car", changes)), undefined);
 });
 
 test("roads are built by the profile: a class opened, a class closed, a light that costs more", () => {

@@ -5,7 +5,7 @@ import { PROFILES, type Profile } from "../../domain/roads.ts";
 import { ROAD_CLASSES } from "../path.ts";
 import { PROFILE_VEHICLES, type Vehicle } from "./vehicle.ts";
 
-type Changes = Partial<Pick<Vehicle, NumberField | "speedsKmh" | "serviceShares">> & {
+type Changes = Partial<Pick<Vehicle, NumberField | "speedsKmh" | "surfacesKmh" | "serviceShares" | "drivesAtLimit">> & {
   readonly size?: Partial<Vehicle["size"]>;
   // Barriers by name: whether the vehicle passes them.
   readonly passes?: Readonly<Record<string, boolean>>;
@@ -79,6 +79,8 @@ const ranges = (all: Readonly<Record<string, Range>>): Readonly<Record<string, J
 const judgeVehicle = fieldsOf({
   ...ranges(NUMBERS),
   speedsKmh: fieldsOf(Object.fromEntries(ROAD_CLASSES.map((roadClass) => [roadClass, speed]))),
+  surfacesKmh: fieldsOf(between(SPEED)),
+  drivesAtLimit: yesOrNo,
   serviceShares: fieldsOf(between(SHARE)),
   size: fieldsOf(ranges(SIZES)),
   passes: fieldsOf(yesOrNo),
@@ -99,13 +101,14 @@ export function parseProfile(text: string): ProfileChanges | Refusal<"PROFILE_FA
 
 export function profileVehicle(profile: Profile, changes: ProfileChanges = {}): Vehicle {
   const vehicle = PROFILE_VEHICLES[profile];
-  const { passes = {}, size, speedsKmh, serviceShares, ...numbers } = changes[profile] ?? {};
+  const { passes = {}, size, speedsKmh, surfacesKmh, serviceShares, ...rest } = changes[profile] ?? {};
   const passed = [...vehicle.passes].filter((barrier) => passes[barrier] !== false);
   const added = Object.keys(passes).filter((barrier) => passes[barrier]);
   return {
     ...vehicle,
-    ...numbers,
+    ...rest,
     speedsKmh: { ...vehicle.speedsKmh, ...speedsKmh },
+    surfacesKmh: { ...vehicle.surfacesKmh, ...surfacesKmh },
     serviceShares: { ...vehicle.serviceShares, ...serviceShares },
     size: { ...vehicle.size, ...size },
     passes: new Set([...passed, ...added]),

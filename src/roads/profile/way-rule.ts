@@ -87,8 +87,8 @@ const SMOOTHNESS_KMH_MAX: Readonly<Record<string, number>> = {
 export function wayRule(tags: Tags, vehicle: Vehicle): WayRule | undefined {
   const kind = kindOf(tags);
   if (!kind || isBlocked(tags)) return undefined;
-  const isDriven = !kind.isPathLike && vehicle.speedsKmh[kind.drivenAs] !== undefined;
-  const own = isDriven ? vehicle.speedsKmh[kind.roadClass] : undefined;
+  const drivenKmh = kind.isPathLike ? undefined : vehicle.speedsKmh[kind.drivenAs];
+  const own = drivenKmh && vehicle.speedsKmh[kind.roadClass];
   // Not a path somebody let cars onto, and not a ferry.
   const isRoad = own !== undefined && kind.roadClass !== "ferry";
   const linkShare = kind.isLink ? (LINK_SHARES[kind.roadClass] ?? 1) : 1;

@@ -1,5 +1,6 @@
 // Where paths may begin and end: the states of a place on the network, and how much of their edge is behind it.
 import type { Network } from "../network.ts";
+import { ROAD_CLASSES } from "../path.ts";
 import { DIRECTION_BACKWARD, DIRECTION_FORWARD, type Place, type Position } from "./grid.ts";
 
 // A place on an edge that is driven: how much of the edge lies behind it.
@@ -9,12 +10,24 @@ export type End = {
   readonly behindCm: number;
 };
 
-// A path may set out either way, where the edge may be driven; from a junction, along every road that meets it there.
+const FERRY = ROAD_CLASSES.indexOf("ferry");
+
+// A path may set out either way, where the edge may be driven; from a junction, along every road that meets it there. Nobody stands on a
+// ferry already: from its landing one boards it, as whoever came there by a road does.
 export function startsAt(network: Network, place: Place): End[] {
+  const { edgeState, edgeMs, segmentCm, segmentClass } = network;
   const ends = endsAlong(network, place);
-  for (const arm of otherArms(network, place)) {
-    const state = network.edgeState[arm]!;
-    if (state >= 0) ends.push({ state, behindMs: 0, behindCm: 0 });
+  const arms = otherArms(network, place);
+  if (arms.length === 0) return ends;
+  const isFerry = (arm: number): boolean => segmentClass[arm >> 1] === FERRY && segmentClass[place.segment] !== FERRY;
+  const roads = arms.filter((arm) => !isFerry(arm));
+  for (const arm of roads) {
+    if (edgeState[arm]! >= 0) ends.push({ state: edgeState[arm]!, behindMs: 0, behindCm: 0 });
+  }
+  if (roads.length === arms.length) return ends;
+  for (const arm of roads) {
+    const [came, state] = [arm ^ 1, edgeState[arm ^ 1]!];
+    if (state >= 0) ends.push({ state, behindMs: edgeMs[came]!, behindCm: segmentCm[came >> 1]! });
   }
   return ends;
 }

@@ -82,13 +82,16 @@ export async function leaveOrders(db: Database, what: WhatLeaves, atMost: number
   });
 }
 
-// Figures are counted from orders: they wait until all of it is counted. From then on the figures of that time stay as they are.
+// Figures are counted from orders, and words taken from them: they wait until all of it is done, so that nobody is at it when they leave. From then on
+// the figures of that time stay as they are.
 async function beginOrders(tx: Sql, keptSince: Date): Promise<boolean> {
   const [row] = await tx<{ keptFrom: number }>`
-    select order_number_at(${keptSince}) as kept_from
-    from figure_progress
+    select kept_from
+    from order_number_at(${keptSince}) as kept_from, figure_progress, order_words_progress
     where filled_up_to >= fill_up_to
       and closed_at >= ${keptSince}
+      and kept_up_to >= kept_from - 1
+      and again_from >= again_up_to
       and not exists (
         select
         from figure_marks

@@ -5,6 +5,7 @@ import type { Answer, Input } from "../../parts/ask.ts";
 import { DataTable } from "../../parts/data-table.tsx";
 import { useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
+import { KeptSince } from "../../parts/loading/kept-since.tsx";
 import { PlainButton } from "../../parts/looks/kinds.tsx";
 import { Loading } from "../../parts/notice.tsx";
 import { consoleWords } from "../../words/console/frame.ts";
@@ -24,6 +25,7 @@ export function Pages<Name extends PagedCall>({ of, input, children }: Props<Nam
       {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
       {query.data && children(query.data.pages)}
       {query.isPending && <Loading />}
+      {query.data && !query.hasNextPage && <KeptSince pages={query.data.pages} />}
       {query.hasNextPage && (
         <Center>
           <PlainButton loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

@@ -5,6 +5,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { dayAndTime, money } from "../../parts/formats.ts";
 import { useSpoken } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
+import { KeptSince } from "../../parts/loading/kept-since.tsx";
 import { Fine, PlainButton, Quiet, SmallHeading } from "../../parts/looks/kinds.tsx";
 import { Loading } from "../../parts/notice.tsx";
 import { driveWords } from "../../words/drive/drive.ts";
@@ -67,6 +68,7 @@ export function MoneyView({ call, zone }: Props) {
             </Group>
           ))}
         </Stack>
+        {!statement.hasNextPage && <KeptSince pages={statement.data?.pages} />}
         {statement.hasNextPage && (
           <PlainButton
             mt="md"

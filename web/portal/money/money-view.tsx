@@ -9,6 +9,7 @@ import { fullTime, money } from "../../parts/formats.ts";
 import { DownloadIcon } from "../../parts/icons.tsx";
 import { useSpoken, useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
+import { KeptSince } from "../../parts/loading/kept-since.tsx";
 import { PlainButton, Quiet } from "../../parts/looks/kinds.tsx";
 import { Loading } from "../../parts/notice.tsx";
 import { Link } from "../../parts/router.tsx";
@@ -102,6 +103,7 @@ function Statement() {
       {csv.error && <ErrorNote error={csv.error} onRetry={() => csv.mutate()} />}
       {statement.error && <ErrorNote error={statement.error} onRetry={() => void statement.refetch()} />}
       {statement.isPending ? <Loading /> : <Lines lines={lines} />}
+      {!statement.hasNextPage && <KeptSince pages={statement.data?.pages} />}
       {statement.hasNextPage && (
         <Center>
           <PlainButton loading={statement.isFetchingNextPage} onClick={() => void statement.fetchNextPage()}>

@@ -12,6 +12,7 @@ import { leaveOrders } from "../../src/store/orders/leaving-orders.ts";
 import { cutOffEverywhere } from "../harness/breaking-database.ts";
 import { assertOk } from "../harness/expect.ts";
 import { countAll, liveOrder } from "../harness/figure-story.ts";
+import { keepAllWords } from "../harness/old-orders.ts";
 import { DELIVERY, orderBody, point, startOrderTests } from "../harness/orders.ts";
 
 const giao = await startOrderTests();
@@ -84,6 +85,7 @@ before(async () => {
     values (${stays.told}, 1, 'demo', now(), 'infinity', now())`;
   stays.young = (await giao.created(orderBody(), await giao.signIn()))._id;
   await countAll(house);
+  await keepAllWords(db);
 });
 
 const due = async (): Promise<readonly string[]> => {
@@ -109,13 +111,17 @@ test("without ORDER_MONTHS nothing leaves", async () => {
   assert.equal(await everything(), kept);
 });
 
-test("orders wait until their figures are counted", async () => {
+test("orders wait until their figures are counted and their words are taken", async () => {
   const kept = await idsOf("orders");
   await db`update figure_progress set filled_up_to = 0, fill_up_to = 1`;
   await letGo();
   assert.deepEqual(await idsOf("orders"), kept);
   assert.equal((await readLeaving(db, "orders")).keptSince.getTime(), 0);
   await countAll(house);
+  await db`update order_words_progress set kept_up_to = kept_up_to - 5, drawn_at = clock_timestamp()`;
+  await letGo();
+  assert.deepEqual(await idsOf("orders"), kept);
+  await db`update order_words_progress set kept_up_to = kept_up_to + 5`;
 });
 
 test("whoever is cut off at any statement has done nothing, and what may leave has left in the end", async () => {

@@ -13,6 +13,7 @@ import { cutOffEverywhere } from "../harness/breaking-database.ts";
 import { assertOk, assertRefused } from "../harness/expect.ts";
 import { countAll, liveOrder } from "../harness/figure-story.ts";
 import type { Json } from "../harness/giao.ts";
+import { keepAllWords } from "../harness/old-orders.ts";
 import { orderBody, startOrderTests } from "../harness/orders.ts";
 
 const giao = await startOrderTests();
@@ -66,6 +67,7 @@ before(async () => {
   for (const type of ["accept", "arrive", "pickup"]) assertOk(await giao.play(_id, type));
   assertOk(await giao.play(_id, "deliver", { path_index: 1 }));
   await countAll(house);
+  await keepAllWords(db);
 });
 
 test("LEDGER_MONTHS keeps journals at least as long as orders", () => {
