@@ -35,7 +35,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
     ],
     tests: [
       "test/store/ledger.test.ts",
-      "test/operator/payouts.test.ts",
+      "test/operator/payouts.long.test.ts",
       "test/operator/partners.test.ts",
       "test/operator/drivers.test.ts",
       "test/operator/console-reads.test.ts",
