@@ -71,6 +71,13 @@ for (const [name, [text, fault]] of Object.entries(harmful)) {
   });
 }
 
+test("a function that is given a setting of our own is a fault, and one that sets it itself is none", () => {
+  const made = (before: string, body: string) =>
+    faultsOf(`-- serves: 14\ncreate function f() returns void language plpgsql${before}\nas $$ begin ${body} end $$;`);
+  assert.match(made("\nset giao.word = 'on'", "null;"), /takes a superuser/);
+  assert.equal(made("\nset enable_seqscan = off", "perform set_config('giao.word', 'on', true);"), "");
+});
+
 test("a file that does not say whom it serves is a fault", () => {
   assert.match(faultsOf("create table notes (id int);"), /^15\.sql: must say "-- serves: 14"/);
 });

@@ -34,6 +34,7 @@ export function findFaults(migrations: readonly Migration[], released: readonly 
         ...faultsOfServes(migration, serves, servesFrom, released),
         ...(serves > servesFrom ? [] : faultsOfStatements(statements, known)),
         ...(migration.number < HOLDS_NOTHING_FROM ? [] : faultsOfLocks(statements)),
+        ...faultsOfRights(statements),
       ];
       faults.push(...found.map((fault) => `${migration.name}: ${fault}`));
     }
@@ -70,6 +71,17 @@ function faultsOfStatements(statements: readonly Statement[], known: Known): rea
     const fault = isExcused ? undefined : faultOf(code, known, made);
     return fault === undefined ? [] : [`${fault}: ${code.slice(0, SHOWN_MAX)}`];
   });
+}
+
+// The schema's owner is seldom a superuser.
+function faultsOfRights(statements: readonly Statement[]): readonly string[] {
+  return statements
+    .filter(({ code }) =>
+      /^create (or replace )?function .* set \w+\.\w+ ?(=|to )/s.test(code.replace(/\$\$.*\$\$/s, "")),
+    )
+    .map(
+      ({ code }) => `takes a superuser: a setting of our own is set inside the function: ${code.slice(0, SHOWN_MAX)}`,
+    );
 }
 
 // Whoever runs a file builds its indexes concurrently, updates rows a few pages at a time and validates constraints alone. What is left is
