@@ -81,7 +81,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
     [
       ...["listMembers", "inviteMember", "changeMember", "linkForMember", "withdrawMemberInvitation"],
       ...["seeMemberInvitation", "joinAsMember", "listApiKeys", "makeApiKey", "rotateApiKey", "revokeApiKey"],
-    ].map((name) => [name, "needs somebody at the portal: test/portal/members.test.ts"]),
+    ].map((name) => [name, "needs somebody at the portal: test/portal/members.long.test.ts"]),
   ),
   beginProviderSignIn: "needs a provider: test/operator/provider.long.test.ts",
   finishProviderSignIn: "needs a provider: test/operator/provider.long.test.ts",
@@ -90,7 +90,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
       ...["sendApplicantCode", "openApplicantSession", "getOwnApplication", "writeApplication", "giveDocument"],
       ...["submitApplication", "getApplication", "seeDocumentPhoto", "askForDocument", "acceptDocument"],
       ...["approveApplication", "refuseApplication"],
-    ].map((name) => [name, "needs an applicant: test/operator/joining.test.ts"]),
+    ].map((name) => [name, "needs an applicant: test/operator/joining.long.test.ts"]),
   ),
   ...Object.fromEntries(
     ["makePayout", "getPayout", "exportPayout", "approvePayout", "markPayoutPaid", "cancelPayout"].map((name) => [
