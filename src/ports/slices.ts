@@ -6,24 +6,20 @@ import { checkDeadline, nowMs } from "./deadline.ts";
 
 const SLICE_MS = 3;
 
-// Asked after every piece of the work: undefined while its slice lasts, or else to be waited for.
-type Slices = () => Promise<void> | undefined;
-
 // When the slice of this turn of the loop ends; 0 before the turn's first. Works that follow one another at once share one: each with its
 // own would hold the loop for as many slices.
 let turnEndsMs = 0;
 
-function startSlices(): Slices {
-  return () => {
-    if (turnEndsMs === 0) {
-      turnEndsMs = nowMs() + SLICE_MS;
-      setImmediate(() => {
-        turnEndsMs = 0;
-      });
-    }
-    if (nowMs() < turnEndsMs) return undefined;
-    return turnOfTheLoop().then(checkDeadline);
-  };
+// Asked after every piece of the work: undefined while the slice lasts, or else to be waited for.
+function pause(): Promise<void> | undefined {
+  if (turnEndsMs === 0) {
+    turnEndsMs = nowMs() + SLICE_MS;
+    setImmediate(() => {
+      turnEndsMs = 0;
+    });
+  }
+  if (nowMs() < turnEndsMs) return undefined;
+  return turnOfTheLoop().then(checkDeadline);
 }
 
 // Each of them, in order.
@@ -31,7 +27,6 @@ export async function mapInSlices<From, To>(
   given: readonly From[],
   work: (one: From, at: number) => To,
 ): Promise<To[]> {
-  const pause = startSlices();
   const done: To[] = [];
   for (const [at, one] of given.entries()) {
     done.push(work(one, at));
@@ -43,7 +38,6 @@ export async function mapInSlices<From, To>(
 
 // A rule's own steps.
 export async function finishInSlices<T>(steps: Steps<T>): Promise<T> {
-  const pause = startSlices();
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;

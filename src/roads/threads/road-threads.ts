@@ -53,23 +53,27 @@ export function openRoadThreads({ profile, hash, buffer, layout }: Snapshot, ver
     pool.ask({ sources, targets, by }, work) as ReturnType<RoadThreads["matrix"]>;
   const network = openNetwork(buffer, layout);
   // On a city's map it starts at once and practises, so that the first round of dispatch finds it ready.
-  if (network.stateEdge.length >= CITY_STATES) void practise(network, matrix);
+  let isClosed = false;
+  if (network.stateEdge.length >= CITY_STATES) void practise(network, matrix, () => !isClosed);
   return {
     answer: (job, work) => pool.ask(job, work) as Promise<Answer>,
     matrix,
     drivenRoads: (trace) => pool.ask({ trace }, undefined) as Promise<readonly DrivenRoad[]>,
     waitingFor: pool.waitingFor,
-    close: pool.close,
+    close: () => {
+      isClosed = true;
+      pool.close();
+    },
   };
 }
 
-async function practise({ shape }: Network, matrix: RoadThreads["matrix"]): Promise<void> {
+async function practise({ shape }: Network, matrix: RoadThreads["matrix"], goesOn: () => boolean): Promise<void> {
   const apart = Math.floor(shape.length / 2 / (PRACTICE_TABLES * PRACTICE_SOURCES));
   const places = Array.from({ length: PRACTICE_TABLES * PRACTICE_SOURCES }, (_, i) => ({
     lat: shape[2 * i * apart + 1]! / 1e6,
     lng: shape[2 * i * apart]! / 1e6,
   }));
-  for (let table = 0; table < PRACTICE_TABLES; table++) {
+  for (let table = 0; table < PRACTICE_TABLES && goesOn(); table++) {
     const sources = places.slice(table * PRACTICE_SOURCES, (table + 1) * PRACTICE_SOURCES);
     // A thread that cannot start says so to whoever asks it for something.
     await matrix(sources, sources.slice(0, PRACTICE_TARGETS), undefined, undefined).catch(() => undefined);

@@ -54,10 +54,10 @@ export async function listWaitingKeys(db: Sql, cityId: string, planned: readonly
     limit ${limit}`;
 }
 
-// Drivers of the city who take orders and whose phone has been heard of lately.
-// A page at a time: thousands of rows that come at once hold the event loop while they are read.
+// Thousands of rows that come at once hold the event loop while they are read.
 const FLEET_PAGE = 1_000;
 
+// Drivers of the city who take orders and whose phone has been heard of lately, read a page at a time.
 export async function listFleet(tx: Sql, cityId: string, now: Date, limit: number) {
   await tx`
     declare fleet no scroll cursor for
