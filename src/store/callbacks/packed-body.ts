@@ -1,5 +1,5 @@
 // Bodies of events are kept packed, an eighth of their length: most of each is the same in all. Between here and the database a packed one is a text
-// with a mark that no JSON begins with; the schema keeps its bytes (callback_events.packed, append_callback_event) and gives the text back (told_body).
+// with a mark that no JSON begins with; the schema keeps its bytes (callback_events.packed, note_event_creator) and gives the text back (told_body).
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Sql } from "../db.ts";
 import { BODY_DICTIONARY } from "./body-dictionary.ts";
@@ -7,7 +7,7 @@ import { BODY_DICTIONARY } from "./body-dictionary.ts";
 // The newest form that this program reads; the first byte of each packed body says its own. Processes tell it with their heartbeat.
 export const PACKING = 1;
 const MARK = "~";
-// Before this one come the dictionaries that were used once.
+// That of form 1 first; none is ever taken away.
 const DICTIONARIES: readonly Buffer[] = [Buffer.from(BODY_DICTIONARY)];
 const dictionaryOf = (packing: number): Buffer => {
   const dictionary = DICTIONARIES[packing - 1];

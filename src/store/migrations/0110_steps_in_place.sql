@@ -6,13 +6,17 @@
 alter table orders add column undelivered boolean;
 
 create function note_undelivered() returns trigger language plpgsql as $$
+declare
+  noted boolean := case
+    when new.status = 'COMPLETED' and new.state::jsonb @> '{"points": [{"status": "FAILED"}]}'
+      then new.state ->> 'subStatus' is distinct from 'RETURNED'
+  end;
 begin
-  update orders
-  set undelivered = case
-    when status = 'COMPLETED' and state::jsonb @> '{"points": [{"status": "FAILED"}]}'
-      then state ->> 'subStatus' is distinct from 'RETURNED'
-  end
-  where id = new.id;
+  if noted is distinct from new.undelivered then
+    update orders
+    set undelivered = noted
+    where id = new.id;
+  end if;
   return null;
 end $$;
 
