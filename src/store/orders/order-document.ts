@@ -43,10 +43,10 @@ export function contentOf(order: Order): string {
   return readable(JSON.stringify(content));
 }
 
+// What changes last comes first: a row that stays on its page is logged without the end that it had before.
 export function stateOf(order: Order): string {
-  const state = setOf(order, STATE);
-  state.points = order.points.map((point) => setOf(point, POINT_STATE));
-  return readable(JSON.stringify(state));
+  const points = order.points.map((point) => setOf(point, POINT_STATE));
+  return readable(JSON.stringify({ points, ...setOf(order, STATE) }));
 }
 
 // Put together field by field, here and below: objects made of entries cost several times as much, and every order is one.
