@@ -8,6 +8,8 @@ import { type Database, inTransaction } from "../src/store/db.ts";
 export type Sample = {
   // The accounts that orders are opened for, in turn.
   readonly phones: readonly string[];
+  // Like ours: orders that wait for drivers would keep the server beside the loop looking for some.
+  readonly status: string;
   readonly content: string;
   readonly state: string;
   readonly event: string;
@@ -25,7 +27,7 @@ let turn = 0;
 
 export async function readSample(db: Database, orderId: string, phones: readonly string[]): Promise<Sample> {
   const [row] = await db<Omit<Sample, "phones">>`
-    select content::text as content, state::text as state, told_body(body, packed, false) as event, held_main as total
+    select status, content::text as content, state::text as state, told_body(body, packed, false) as event, held_main as total
     from orders
     join callback_events on order_id = id
     where id = ${orderId}`;
@@ -37,7 +39,7 @@ const newId = () => `26${secureRandom.text(6, ID_ALPHABET)}`;
 const newToken = () => secureRandom.text(22, TOKEN_ALPHABET);
 
 export async function insertInSteps(db: Database, sample: Sample, at: Date): Promise<void> {
-  const { content, state, event, total } = sample;
+  const { status, content, state, event, total } = sample;
   const phone = sample.phones[turn++ % sample.phones.length]!;
   const id = newId();
   await inTransaction(db, async (tx) => {
@@ -51,7 +53,7 @@ export async function insertInSteps(db: Database, sample: Sample, at: Date): Pro
         id, partner_id, creator_phone, service_id, city_id, status, seq, due_at, tracking_token, held_main, created_at, content, state
       )
       values (
-        ${id}, 'demo', ${phone}, 'SGN-BIKE', 'SGN', 'ASSIGNING', 1, ${NEVER_DUE}, ${newToken()}, ${total}, ${at}, ${content}, ${state}
+        ${id}, 'demo', ${phone}, 'SGN-BIKE', 'SGN', ${status}, 1, ${NEVER_DUE}, ${newToken()}, ${total}, ${at}, ${content}, ${state}
       )
       returning number`;
     await tx`
@@ -59,13 +61,13 @@ export async function insertInSteps(db: Database, sample: Sample, at: Date): Pro
       values ('demo', ${id}, ${id}, ${order!.number}, ${at})`;
     await tx`
       insert into order_history (order_id, seq, event, actor, status, sub_status, happened_at)
-      values (${id}, 1, 'create', 'user', 'ASSIGNING', '', ${at})`;
+      values (${id}, 1, 'create', 'user', ${status}, '', ${at})`;
     await tx`select append_callback_event(${id}, 1, 'demo', 'create', ${event}, ${at})`;
   });
 }
 
 export async function insertAtOnce(db: Database, sample: Sample, at: Date): Promise<void> {
-  const { content, state, event, total } = sample;
+  const { status, content, state, event, total } = sample;
   const phone = sample.phones[turn++ % sample.phones.length]!;
   const id = newId();
   await db`
@@ -82,7 +84,7 @@ export async function insertAtOnce(db: Database, sample: Sample, at: Date): Prom
         id, partner_id, creator_phone, service_id, city_id, status, seq, due_at, tracking_token, held_main, created_at, content, state
       )
       values (
-        ${id}, 'demo', ${phone}, 'SGN-BIKE', 'SGN', 'ASSIGNING', 1, ${NEVER_DUE}, ${newToken()}, ${total}, ${at}, ${content}, ${state}
+        ${id}, 'demo', ${phone}, 'SGN-BIKE', 'SGN', ${status}, 1, ${NEVER_DUE}, ${newToken()}, ${total}, ${at}, ${content}, ${state}
       )
       returning number
     ),
@@ -93,7 +95,7 @@ export async function insertAtOnce(db: Database, sample: Sample, at: Date): Prom
     ),
     history as (
       insert into order_history (order_id, seq, event, actor, status, sub_status, happened_at)
-      values (${id}, 1, 'create', 'user', 'ASSIGNING', '', ${at})
+      values (${id}, 1, 'create', 'user', ${status}, '', ${at})
     )
     select append_callback_event(${id}, 1, 'demo', 'create', ${event}, ${at})`;
 }

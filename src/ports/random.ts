@@ -11,7 +11,7 @@ export type Random = {
   readonly uuid: () => string;
 };
 
-// A draw costs 5 µs whatever its size, and every request draws an id: many are drawn at once. Handed out once, then wiped.
+// A draw costs 5 µs whatever its size, and every request and every order draws ids: many are drawn at once. Handed out once, then wiped.
 const pool = Buffer.alloc(4096);
 let handedOut = pool.length;
 
@@ -27,9 +27,33 @@ function drawHex(bytes: number): string {
   return drawn;
 }
 
+function drawByte(): number {
+  if (handedOut === pool.length) {
+    randomFillSync(pool);
+    handedOut = 0;
+  }
+  const drawn = pool[handedOut]!;
+  pool[handedOut++] = 0;
+  return drawn;
+}
+
+const BYTES = 256;
+
+// Bytes that would make the beginning of the alphabet likelier are passed over.
+function drawText(length: number, alphabet: string): string {
+  if (alphabet.length > BYTES) throw new Error("a byte does not choose among so many characters");
+  const evenly = BYTES - (BYTES % alphabet.length);
+  let drawn = "";
+  while (drawn.length < length) {
+    const byte = drawByte();
+    if (byte < evenly) drawn += alphabet[byte % alphabet.length];
+  }
+  return drawn;
+}
+
 export const secureRandom: Random = {
   hex: drawHex,
-  text: (length, alphabet) => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join(""),
+  text: drawText,
   fraction: () => randomInt(2 ** 32) / 2 ** 32,
   uuid: () => randomUUID(),
 };

@@ -330,16 +330,18 @@ async function runOn<Row>(
   values: readonly unknown[],
 ): Promise<Row[]> {
   const statement = sqlTemplateTag(strings, ...(values as never[]));
+  // Put together anew whenever it is asked for.
+  const { text } = statement;
   const isScript = values.some((value) => value instanceof Fragment && scripts.has(value));
-  const name = isScript || !way.keepsStatements ? undefined : nameOf(statement.text);
+  const name = isScript || !way.keepsStatements ? undefined : nameOf(text);
   const query: Query = {
     ...(name === undefined ? {} : { name }),
-    text: statement.text,
+    text,
     values: statement.values as unknown[],
     rowMode: "array",
   };
   const result = await traced(
-    () => statementSpan(statement.text),
+    () => statementSpan(text),
     () => askInTime(query),
   );
   // A script of several statements answers with several results; nobody reads them.

@@ -1,5 +1,6 @@
 // Saves that come together are saved together: those that come while others are under way leave with the next statement, one transaction and one
 // flush of the log for all of them, each with its own verdict. One that comes alone is saved at once, by itself.
+import { transcode } from "node:buffer";
 import { beginWriting, type Deadline, thisWork, withDeadline, withoutDeadline } from "../ports/deadline.ts";
 import { DatabaseAway } from "./db.ts";
 
@@ -46,12 +47,22 @@ const UNREAD: Verdict<never> = { error: new Error("a text that no group can hold
 // One statement for the texts of several; those that it could not read are left out, to be judged by themselves.
 export async function inOneText<Saved>(
   texts: readonly string[],
-  save: (text: string) => Promise<readonly Verdict<Saved>[]>,
+  save: (text: Buffer) => Promise<readonly Verdict<Saved>[]>,
 ): Promise<readonly Verdict<Saved>[]> {
   const isRead = texts.map((text) => !UNREADABLE.test(text));
-  const verdicts = [...(await save(`[${texts.filter((_, at) => isRead[at]).join()}]`))];
+  const verdicts = [...(await save(listOf(texts.filter((_, at) => isRead[at]))))];
   return isRead.map((is) => (is ? verdicts.shift()! : UNREAD));
 }
+
+// Handed on as bytes: a text of all of them would be copied three times on its way to the socket. By way of UTF-16, because V8 encodes a text with
+// letters beyond Latin-1 one by one, which takes more than twice as long.
+function listOf(texts: readonly string[]): Buffer {
+  const bytes = texts.flatMap((text) => [COMMA, transcode(Buffer.from(text, "utf16le"), "utf16le", "utf8")]);
+  return Buffer.concat([OPEN, ...bytes.slice(1), CLOSE]);
+}
+const OPEN = Buffer.from("[");
+const COMMA = Buffer.from(",");
+const CLOSE = Buffer.from("]");
 
 function onBehalfOf<T>(work: Deadline | undefined, save: () => T): T {
   return work ? withDeadline(work, save) : withoutDeadline(save);

@@ -140,7 +140,7 @@ test("a group of one at most is no group", async () => {
 test("a text with half a character is left out of the statement and nobody else's", async () => {
   const texts = ["plain", "half \ud800", "zero \u0000", "dear \u0001 \\"].map((text) => JSON.stringify({ text }));
   const verdicts = await inOneText<number>(texts, async (text) => {
-    const read = JSON.parse(text) as readonly { readonly text: string }[];
+    const read = JSON.parse(text.toString()) as readonly { readonly text: string }[];
     assert.deepEqual(
       read.map((one) => one.text),
       ["plain", "dear \u0001 \\"],

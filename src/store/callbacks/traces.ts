@@ -14,7 +14,7 @@ export function tracedAlone({ id, seq, traceparent }: Saved) {
 }
 
 // The same for the rows of several, which `text` holds in their order.
-export function tracedTogether(group: readonly { readonly event: Pick<NewEvent, "traceparent"> }[], text: string) {
+export function tracedTogether(group: readonly { readonly event: Pick<NewEvent, "traceparent"> }[], text: Buffer) {
   return group.some(({ event }) => event.traceparent !== undefined)
     ? sql`, trace_callback(code, ${text}::json -> (nth - 1))`
     : NOTHING;

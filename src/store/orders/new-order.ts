@@ -99,7 +99,7 @@ function verdictOf(error: unknown): Verdict<Saved> {
   return { error: taken ?? error, isLast: taken !== undefined };
 }
 
-// As the type order_to_open has it. What is JSON already goes in as it is, and comes out as the same bytes.
+// As the type order_to_open has it, dates told: JSON.stringify takes twice as long where it meets one. What is JSON already goes in as it is, and comes out as the same bytes.
 function textOf(opened: NewOrder): string {
   const { order, keyed, journal } = opened;
   const plain = JSON.stringify({
@@ -109,12 +109,12 @@ function textOf(opened: NewOrder): string {
     service: order.serviceId,
     city: order.cityId,
     status: order.status,
-    due: opened.dueAt,
+    due: opened.dueAt?.toJSON(),
     token: order.trackingToken,
     promo: order.promoCode,
     main: order.payment.fromMain,
     bonus: order.payment.fromBonus,
-    at: order.createdAt,
+    at: order.createdAt.toJSON(),
     journal: journal?.kind,
     reference: journal?.reference,
     kinds: journal?.postings.map(({ account }) => account.kind),
@@ -127,7 +127,7 @@ function textOf(opened: NewOrder): string {
     fingerprint: keyed && `\\x${keyed.call.fingerprint.toString("hex")}`,
     answer_status: keyed?.answer.status,
     answer: keyed && packAnswer(keyed.answer.body, opened.event),
-    expiry: keyed?.expiresAt,
+    expiry: keyed?.expiresAt.toJSON(),
     traceparent: opened.event.traceparent,
     body: opened.event.kept,
   });
