@@ -37,6 +37,7 @@ export async function runInParts(
   const statements = statementsOf(migration.text);
   const isLarge = await findLarge(db, statements, options.largeBytes);
   const begun = await readProgress(db, migration);
+  if (begun?.done === Infinity) return "there";
   if (!begun && isLarge.size === 0) return undefined;
   const parts = partsOf(statements, (table) => isLarge.has(table));
   const run = openParts(db, migration, inTurn, options);
@@ -61,7 +62,10 @@ async function findLarge(db: Sql, statements: readonly Statement[], largeBytes: 
   return new Set(rows.map(({ name }) => name));
 }
 
+// Of one that is written down every part is done: whoever did the last one has forgotten how far they were.
 async function readProgress(db: Sql, { number }: Migration): Promise<Progress | undefined> {
+  const [over] = await db`select number from schema_migrations where number = ${number}`;
+  if (over) return { done: Infinity, page: 0 };
   const [table] = await db`select 1 as there from pg_class where oid = to_regclass('schema_migration_parts')`;
   if (!table) return undefined;
   return first(db<Progress>`select done, page from schema_migration_parts where number = ${number}`);
@@ -84,9 +88,12 @@ function openParts(
       set done = excluded.done, page = excluded.page`;
   };
 
+  const isDone = async (tx: Sql, { upTo }: Part): Promise<boolean> =>
+    ((await readProgress(tx, migration))?.done ?? 0) >= upTo;
+
   const runTogether = (part: Part): Promise<Outcome> =>
     inTurn(async (tx) => {
-      if (((await readProgress(tx, migration))?.done ?? 0) >= part.upTo) return "there";
+      if (await isDone(tx, part)) return "there";
       await tx`${script(part.text)}`;
       await note(tx, { done: part.upTo, page: 0 });
       return "applied";
@@ -98,6 +105,7 @@ function openParts(
       const [turn] = await ask<{ ours: boolean }>`select pg_try_advisory_lock(${LOCK}) as ours`;
       if (!turn?.ours) return "migrator";
       try {
+        if (await isDone(ask, part)) return "there";
         // Of a table that is kept by the month, every month has it under the same name; those that come get it too.
         const months = await ask<{ schema: string }>`
           select nspname as schema
@@ -135,7 +143,8 @@ function openParts(
       if ((progress?.done ?? 0) >= part.upTo) return "there";
       const from = progress?.page ?? 0;
       const outcome = await inTurn(async (tx) => {
-        if (((await readProgress(tx, migration))?.page ?? 0) !== from) return "there";
+        const found = await readProgress(tx, migration);
+        if ((found?.done ?? 0) >= part.upTo || (found?.page ?? 0) !== from) return "there";
         const to = from + BATCH_PAGES;
         const batch = part.text.replace("$1", `'(${from},0)'`).replace("$2", `'(${to},0)'`);
         await tx`${script(`${BY_KEY}; ${batch}`)}`;

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { isRefusal } from "../../src/domain/refusal.ts";
 import { type Database, inTransaction, openDatabase } from "../../src/store/db.ts";
 import { migrate } from "../../src/store/migrate.ts";
+import { type InTurn, runInParts } from "../../src/store/migrate-in-parts.ts";
 import { type Migration, readMigrations } from "../../src/store/migration-files.ts";
 import { useDatabase } from "../harness/database.ts";
 
@@ -90,6 +91,29 @@ test("orders with a door that failed are found after the upgrade, and those of a
   await become("25000003", "COMPLETED", failed);
   await become("25000001", "COMPLETED", delivered);
   assert.deepEqual(await found(), [before[1], { id: "25000003", undelivered: true }]);
+});
+
+test("a replica that looked before another one was done with all parts does none of them again", async () => {
+  const { db } = await useDatabase();
+  const before = await db<{ address: string }>`select address from accounts`;
+  const text = `-- serves: 14
+    create table beside (x int);
+    create index accounts_of_name on accounts (name);
+    update accounts set address = address || '!';
+    alter table accounts add column more int;`;
+  const migration = { number: 9_999, name: "9999_more.sql", text };
+  let turns = 0;
+  const late: InTurn = async (work) => {
+    if (turns++ === 0) assert.ok(!isRefusal(await migrate(db, [...today, migration], LARGE)));
+    return inTransaction(db, work);
+  };
+  const options = { ...LARGE, say: () => undefined, saySeconds: 10 };
+  assert.equal(await runInParts(db, migration, late, async () => "there", options), "there");
+  assert.deepEqual(
+    await db`select address from accounts`,
+    before.map(({ address }) => ({ address: `${address}!` })),
+  );
+  assert.deepEqual(await db`select number from schema_migration_parts`, []);
 });
 
 test("writers of a large table go on while it is indexed and filled", async () => {
