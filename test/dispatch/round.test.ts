@@ -61,7 +61,7 @@ describe("a round says of itself", () => {
     assert.deepEqual(asked.waitingFor, { OFFERED: 1 });
     assert.deepEqual([asked.waiting, asked.drivers, asked.offered, asked.unseen], [1, 1, 1, 0]);
     assert.equal(asked.oldestSince?.getTime(), createdAt?.getTime());
-    assert.deepEqual([asked.cells, await travelOf(first)], [{ roads: 4, crow: 0 }, "roads"]);
+    assert.deepEqual([asked.cells, await travelOf(first)], [{ roads: 3, crow: 0 }, "roads"]);
     const being = await round(memory);
     assert.deepEqual([being.waitingFor, being.drivers, being.offered], [{ BEING_ASKED: 1 }, undefined, 0]);
     assert.deepEqual([being.cells, being.unseen], [NOTHING, 0]);
@@ -73,7 +73,7 @@ describe("a round says of itself", () => {
     const orderId = await addOrder(giao, token);
     areRoadsAway = true;
     const { cells, offered } = await round();
-    assert.deepEqual([cells, offered], [{ roads: 0, crow: 4 }, 1]);
+    assert.deepEqual([cells, offered], [{ roads: 0, crow: 3 }, 1]);
     assert.equal(await travelOf(orderId), "crow");
     assert.ok(faults.length > 0);
     faults.length = 0;
@@ -103,7 +103,7 @@ describe("a round says of itself", () => {
     await addOrder(giao, token);
     await addOrder(giao, token, { service_id: "SGN-VAN-500" });
     const { offered, cells, waitingFor, drivers } = await round();
-    assert.deepEqual([offered, cells, waitingFor, drivers], [2, { roads: 8, crow: 0 }, { OFFERED: 2 }, 2]);
+    assert.deepEqual([offered, cells, waitingFor, drivers], [2, { roads: 6, crow: 0 }, { OFFERED: 2 }, 2]);
   });
 });
 
