@@ -154,6 +154,37 @@ describe("when more wait than a round takes", () => {
     assert.deepEqual([second.unseen, second.isCapped], [0, true]);
   });
 
+  test("meanwhile who is being asked is known at once, and who comes or goes seconds later", async () => {
+    const asked = await addDriver(giao, { phone: "84911530016", wallet: 1_000_000 });
+    const comes = await addDriver(giao, { phone: "84911530017", wallet: 1_000_000 });
+    ok(await asked.online());
+    await wait(351, 46_656 * 351);
+    const memory = openDispatchMemory();
+    const first = await round(memory);
+    assert.deepEqual([first.drivers, first.offered, first.unseen], [1, 1, 301]);
+    ok(await comes.online());
+    const second = await round(memory);
+    assert.deepEqual([second.drivers, second.offered, second.unseen], [1, 0, 151]);
+    const said = await db<{ verdict: string }>`
+      select distinct considered -> 0 ->> 1 as verdict
+      from dispatch_decisions
+      where decided_at = (select max(decided_at) from dispatch_decisions)`;
+    assert.deepEqual(said, [{ verdict: "HAS_OPEN_OFFER" }]);
+    const clock = { ...deps.clock, now: () => new Date(giao.house.clock.now().getTime() + 3_000) };
+    const third = await round(memory, { clock });
+    assert.deepEqual([third.drivers, third.offered, third.unseen], [2, 1, 1]);
+  });
+
+  test("a round that leaves nobody unseen is not followed by one that knows the fleet from before", async () => {
+    await addOrder(giao, token);
+    const memory = openDispatchMemory();
+    assert.equal((await round(memory)).drivers, 0);
+    const comes = await addDriver(giao, { phone: "84911530018", wallet: 1_000_000 });
+    ok(await comes.online());
+    const next = await round(memory);
+    assert.deepEqual([next.drivers, next.offered], [1, 1]);
+  });
+
   const due = { ...deps, sms: giao.house.sms } as unknown as Parameters<typeof runDueDispatch>[0];
 
   test("the sandbox's clock waits until each has had its turn", async () => {

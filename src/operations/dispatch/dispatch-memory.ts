@@ -1,5 +1,6 @@
 // What the leader of a city remembers between two rounds. All of it can be read or worked out again.
 import { type DispatchRecord, digest } from "../../domain/dispatch/dispatch-record.ts";
+import type { FleetDriver } from "../../domain/dispatch/driver-route.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { NewestMap } from "../../ports/flow/newest-map.ts";
 import { mapInSlices } from "../../ports/slices.ts";
@@ -14,6 +15,8 @@ export type DispatchMemory = {
   readonly lookedAt: Map<string, number>;
   // Orders as they were read last: one whose seq is the same has not changed.
   readonly orders: Map<string, Order>;
+  // As it was read last, while rounds follow one another at once.
+  fleet?: { readonly drivers: readonly FleetDriver[]; readonly readAtMs: number } | undefined;
   rounds: number;
 };
 

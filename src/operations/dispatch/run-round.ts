@@ -20,11 +20,9 @@ import { notToAsk } from "../../domain/dispatch/refusals.ts";
 import { type BlockDriver, planningBlocks } from "../../domain/dispatch/road-blocks.ts";
 import { guessedStops } from "../../domain/dispatch/stops-ahead.ts";
 import { recordOfWait, takeTurns } from "../../domain/dispatch/take-turns.ts";
-import { breaksAhead } from "../../domain/drivers/breaks.ts";
 import { stretchedTravel } from "../../domain/eta/order-eta.ts";
 import { withLearnedReadiness } from "../../domain/eta/preparation.ts";
 import { walletNeededFor } from "../../domain/ledger/driver-wallet.ts";
-import { HOME_ZONE } from "../../domain/local-time.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { PROFILES, type Profile, profileOf } from "../../domain/roads.ts";
 import { isForThePlan, planningOf } from "../../domain/rolling-plan/terms.ts";
@@ -34,7 +32,6 @@ import { insertDecisions } from "../../store/dispatch/decisions.ts";
 import { listAnswers } from "../../store/dispatch/learned-rows.ts";
 import {
   listAskable,
-  listFleet,
   listOffersOfOrders,
   listWaitingKeys,
   lockWaiting,
@@ -49,6 +46,7 @@ import { type FleetDeps, placeAll, placeAround } from "./fleet-places.ts";
 import type { Learned } from "./learned.ts";
 import { listTakeable } from "./list-takeable.ts";
 import { type MeasureDeps, measureBlocks } from "./measure-blocks.ts";
+import { keepFleet } from "./read-fleet.ts";
 
 export type DispatchDeps = FleetDeps &
   Pick<Services, "db" | "random" | "roads"> & {
@@ -77,9 +75,8 @@ export type RoundReport = {
 // half (bench dispatch-city). The first round after a start runs on what is not compiled yet, at three times the price.
 const ORDERS_A_ROUND = 150;
 const ORDERS_FIRST = 50;
-// More than these no city has; they keep a mistake from filling the memory.
+// More than these no city has; it keeps a mistake from filling the memory.
 const WAITING_MAX = 20_000;
-const FLEET_MAX = 30_000;
 
 export async function runRound(deps: DispatchDeps, cityId: string, memory: DispatchMemory): Promise<RoundReport> {
   const waiting = await listWaiting(deps, cityId);
@@ -93,23 +90,27 @@ export async function runRound(deps: DispatchDeps, cityId: string, memory: Dispa
   if (taken.length === 0) {
     return { ...report, waitingFor: reasonsOf(memory, waiting), drivers: undefined, offered: 0, unseen: 0 };
   }
-  const fleet = await readFleet(deps, cityId);
+  const fleet = await keepFleet(deps, memory, cityId);
   const orders = await readWaiting(deps, memory, taken);
   const inHand = fleet.reduce((sum, driver) => sum + (driver.inHand ?? 0), 0);
   const city = { id: cityId, waitingOrders: waiting.length, drivers: fleet.length, inHand };
   let offered = 0;
-  for (const profile of PROFILES) {
-    const asking = orders.filter(({ service }) => profileOf(service.vehicle) === profile);
-    if (asking.length === 0) continue;
-    const drivers = fleet.filter((driver) => profileOf(driver.vehicle) === profile);
-    const decided = await decide(deps, memory, profile, asking, drivers, city);
-    cells.roads += decided.cells.roads;
-    cells.crow += decided.cells.crow;
-    offered += await saveDecision(deps, decided, memory);
-  }
+  const lookAtTaken = async (): Promise<void> => {
+    for (const profile of PROFILES) {
+      const asking = orders.filter(({ service }) => profileOf(service.vehicle) === profile);
+      if (asking.length === 0) continue;
+      const drivers = fleet.filter((driver) => profileOf(driver.vehicle) === profile);
+      const decided = await decide(deps, memory, profile, asking, drivers, city);
+      cells.roads += decided.cells.roads;
+      cells.crow += decided.cells.crow;
+      offered += await saveDecision(deps, decided, memory);
+    }
+  };
+  // Most of the time the roads are waited for.
+  await Promise.all([lookAtTaken(), explainWaits(deps, memory, left, city)]);
   rememberTurns(memory, taken, waiting);
-  await explainWaits(deps, memory, left, city);
   const unseen = left.filter(({ id }) => !memory.lookedAt.has(id)).length;
+  if (unseen === 0) memory.fleet = undefined;
   return { ...report, waitingFor: reasonsOf(memory, waiting), drivers: fleet.length, offered, unseen };
 }
 
@@ -160,18 +161,6 @@ async function withReadiness(
   return new Map([...orders].map(([id, order]) => [id, withLearnedReadiness(order, preparations)]));
 }
 
-// Who takes orders here, as the database knows them.
-export async function readFleet(deps: DispatchDeps, cityId: string): Promise<readonly FleetDriver[]> {
-  const now = deps.clock.now();
-  const zone = deps.catalogue.current().cities.get(cityId)?.timeZone ?? HOME_ZONE;
-  const rows = await inTransaction(deps.db, (tx) => listFleet(tx, cityId, now, FLEET_MAX));
-  return mapInSlices(rows, ({ breaks, ...driver }) => {
-    if (breaks.length === 0) return driver;
-    const ahead = breaksAhead(breaks, zone, now);
-    return { ...driver, breaks: ahead, isOnBreak: ahead.some(({ from }) => from <= secondsOf(now)) };
-  });
-}
-
 async function decide(
   deps: DispatchDeps,
   memory: DispatchMemory,
@@ -186,10 +175,9 @@ async function decide(
   const asking = await searchesOf(asked, deps.clock.now());
   const { fleet: placed, isWhole } = await placeAround(deps, city.id, everybody, asking);
   const { fleet: chosen, near, askable } = await chooseDrivers(asked, asking, placed, held, deps.clock.now());
-  const answers = await listAnswers(deps.db, chosen, deps.clock.now().getUTCHours());
-  const fleet = withAcceptance(isWhole ? chosen : await placeAll(deps, city.id, chosen), answers);
+  const located = isWhole ? chosen : await placeAll(deps, city.id, chosen);
   const { places, numberOf } = numberPlaces();
-  const drivers = await mapInSlices(fleet, (driver): BlockDriver => {
+  const drivers = await mapInSlices(located, (driver): BlockDriver => {
     const work = held.get(driver.phone) ?? [];
     return {
       point: numberOf(driver),
@@ -204,8 +192,11 @@ async function decide(
     near: askable?.get(order.id)?.map((at) => drivers[at]!) ?? drivers,
   }));
   const blocks = await finishInSlices(planningBlocks(tasks, places));
-  const measured = await measureBlocks(measureDeps(deps), profile, places, blocks);
-  const { travel: mapTravel, byCrow, cells } = measured;
+  const [{ travel: mapTravel, byCrow, cells }, answers] = await Promise.all([
+    measureBlocks(measureDeps(deps), profile, places, blocks),
+    listAnswers(deps.db, chosen, deps.clock.now().getUTCHours()),
+  ]);
+  const fleet = withAcceptance(located, answers);
   const travel = stretchedTravel(mapTravel, await deps.learned.factorsAt(city.id, places));
   const now = deps.clock.now();
   const nextRoundAt = new Date(now.getTime() + POLICY.roundSeconds * 1000);
