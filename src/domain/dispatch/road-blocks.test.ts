@@ -113,16 +113,9 @@ test("where an order fits best is found by what is asked for as if every way wer
         const places: (Insertion | undefined)[] = [];
         const toFetch = held.filter(({ isOnBoard }) => !isOnBoard);
         for (const { task: one } of [...toFetch, ...orders]) {
-          const at = bestInsertion(
-            start,
-            visits,
-            routeCost(start, visits, MATCH_RULES, travel),
-            one,
-            MATCH_RULES,
-            travel,
-            1e6,
-          );
-          places.push(at);
+          const base = routeCost(start, visits, MATCH_RULES, travel);
+          const at = bestInsertion(start, visits, base, one, MATCH_RULES, travel, 1e6);
+          places.push(at && { ...at, cost: Math.round(at.cost - base) });
           if (at) visits = insert(visits, one, at);
         }
         return places;

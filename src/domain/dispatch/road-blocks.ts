@@ -94,10 +94,12 @@ function lastDoorOf({ task }: HeldTask): number {
   return task.lastDoor;
 }
 
-// Between the stops of a busy driver, and the straight way of each order.
+// Between the stops of a busy driver, and the straight way of each order to which something may be added before its doors: of what is on board
+// and rides alone it is the same with and without another order.
 function legsOf({ point, held }: BlockDriver) {
+  const changing = held.filter(({ task, isOnBoard }) => !isOnBoard || isShared(task));
   return {
-    from: [point, ...held.map(pickupOf), ...(held.length > 1 ? held.map(lastDoorOf) : [])],
+    from: [point, ...changing.map(pickupOf), ...(held.length > 1 ? held.map(lastDoorOf) : [])],
     to: held.flatMap(({ task, isOnBoard }) => (isOnBoard ? [task.firstDoor] : [task.pickup, task.firstDoor])),
   };
 }

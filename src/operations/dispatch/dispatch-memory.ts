@@ -1,6 +1,7 @@
 // What the leader of a city remembers between two rounds. All of it can be read or worked out again.
 import { type DispatchRecord, digest } from "../../domain/dispatch/dispatch-record.ts";
 import type { FleetDriver } from "../../domain/dispatch/driver-route.ts";
+import type { NearDriver } from "../../domain/dispatch/near-drivers.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { NewestMap } from "../../ports/flow/newest-map.ts";
 import { mapInSlices } from "../../ports/slices.ts";
@@ -17,8 +18,12 @@ export type DispatchMemory = {
   readonly orders: Map<string, Order>;
   // As it was read last, while rounds follow one another at once.
   fleet?: { readonly drivers: readonly FleetDriver[]; readonly readAtMs: number } | undefined;
+  // Of the busy among them, with what they had in hand then, where they can turn to something new.
+  readonly ahead: WeakMap<FleetDriver, { readonly work: Work; readonly driver: NearDriver }>;
   rounds: number;
 };
+
+type Work = readonly { readonly order: Order }[];
 
 type Recorded = {
   readonly digest: string;
@@ -36,7 +41,13 @@ const ORDERS_MAX = 30_000;
 const PAGE = 25;
 
 export function openDispatchMemory(): DispatchMemory {
-  return { digests: new NewestMap(DIGESTS_MAX), lookedAt: new Map(), orders: new NewestMap(ORDERS_MAX), rounds: 0 };
+  return {
+    digests: new NewestMap(DIGESTS_MAX),
+    lookedAt: new Map(),
+    orders: new NewestMap(ORDERS_MAX),
+    ahead: new WeakMap(),
+    rounds: 0,
+  };
 }
 
 // Those that say something new.
@@ -75,6 +86,21 @@ export function rememberTurns(memory: DispatchMemory, taken: readonly OrderKey[]
   if (memory.lookedAt.size <= waiting.length) return;
   const still = new Set(waiting.map(({ id }) => id));
   for (const id of memory.lookedAt.keys()) if (!still.has(id)) memory.lookedAt.delete(id);
+}
+
+// A driver with what they have in hand, as `look` sees them; where neither has changed since, as it saw them then.
+export function lookAhead(
+  { ahead }: DispatchMemory,
+  driver: FleetDriver,
+  work: Work,
+  look: () => NearDriver,
+): NearDriver {
+  const known = ahead.get(driver);
+  if (known?.work.length === work.length && work.every(({ order }, at) => known.work[at]!.order === order))
+    return known.driver;
+  const seen = look();
+  ahead.set(driver, { work, driver: seen });
+  return seen;
 }
 
 // In the order asked for. Only those that changed are read, a page at a time; one that ended meanwhile is left out.

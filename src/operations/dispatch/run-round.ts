@@ -12,7 +12,13 @@ import {
   type WaitingOrder,
 } from "../../domain/dispatch/decide-round.ts";
 import type { FleetDriver } from "../../domain/dispatch/driver-route.ts";
-import { amongNear, type NearOrder, nearDrivers, nearReach } from "../../domain/dispatch/near-drivers.ts";
+import {
+  amongNear,
+  type NearDriver,
+  type NearOrder,
+  nearDrivers,
+  nearReach,
+} from "../../domain/dispatch/near-drivers.ts";
 import { numberPlaces } from "../../domain/dispatch/numbered-places.ts";
 import { secondsOf, soughtSince, taskOf } from "../../domain/dispatch/order-task.ts";
 import { POLICY } from "../../domain/dispatch/policy.ts";
@@ -41,7 +47,14 @@ import { lockFreeDrivers } from "../../store/drivers/drivers.ts";
 import { listWorkKeys } from "../../store/drivers/held-orders.ts";
 import { insertOffers } from "../../store/drivers/offers.ts";
 import type { Services } from "../services.ts";
-import { type DispatchMemory, onlyNews, readOrders, rememberRecords, rememberTurns } from "./dispatch-memory.ts";
+import {
+  type DispatchMemory,
+  lookAhead,
+  onlyNews,
+  readOrders,
+  rememberRecords,
+  rememberTurns,
+} from "./dispatch-memory.ts";
 import { type FleetDeps, placeAll, placeAround } from "./fleet-places.ts";
 import type { Learned } from "./learned.ts";
 import { listTakeable } from "./list-takeable.ts";
@@ -174,7 +187,7 @@ async function decide(
   const asked = [...waiting, ...takeable];
   const asking = await searchesOf(asked, deps.clock.now());
   const { fleet: placed, isWhole } = await placeAround(deps, city.id, everybody, asking);
-  const { fleet: chosen, near, askable } = await chooseDrivers(asked, asking, placed, held, deps.clock.now());
+  const { fleet: chosen, near, askable } = await chooseDrivers(memory, asked, asking, placed, held, deps.clock.now());
   const located = isWhole ? chosen : await placeAll(deps, city.id, chosen);
   const { places, numberOf } = numberPlaces();
   const drivers = await mapInSlices(located, (driver): BlockDriver => {
@@ -226,15 +239,17 @@ function searchesOf(asked: readonly (WaitingOrder | TakeableOrder)[], now: Date)
 
 // Those who are looked at for one order or another, and for which.
 async function chooseDrivers(
+  memory: DispatchMemory,
   asked: readonly (WaitingOrder | TakeableOrder)[],
   asking: readonly NearOrder[],
   everybody: readonly FleetDriver[],
   held: DispatchRound["held"],
   now: Date,
 ) {
-  const fleet = await mapInSlices(everybody, (driver) => {
+  const fleet = await mapInSlices(everybody, (driver): NearDriver => {
     const work = held.get(driver.phone);
-    return work ? { ...driver, ahead: guessedStops(driver, work, now) } : driver;
+    if (!work) return driver;
+    return lookAhead(memory, driver, work, () => ({ ...driver, ahead: guessedStops(driver, work, now) }));
   });
   const near = await finishInSlices(nearDrivers(fleet, asking));
   if (!near) return { fleet: everybody, near, askable: near };
