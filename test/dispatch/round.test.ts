@@ -121,8 +121,8 @@ describe("when more wait than a round takes", () => {
   };
 
   for (const [count, isCapped, unseen] of [
-    [50, false, 0],
-    [51, true, 1],
+    [25, false, 0],
+    [26, true, 1],
   ] as const) {
     test(`of ${count} the first round leaves ${unseen}, and says of each why it waits`, async () => {
       await wait(count, 46_656 * count);
@@ -149,7 +149,7 @@ describe("when more wait than a round takes", () => {
   test("of 151 a later round leaves one, which has had its turn", async () => {
     await wait(151, 46_656 * 99);
     const memory = openDispatchMemory();
-    assert.equal((await round(memory)).unseen, 101);
+    assert.equal((await round(memory)).unseen, 126);
     const second = await round(memory);
     assert.deepEqual([second.unseen, second.isCapped], [0, true]);
   });
@@ -161,10 +161,10 @@ describe("when more wait than a round takes", () => {
     await wait(351, 46_656 * 351);
     const memory = openDispatchMemory();
     const first = await round(memory);
-    assert.deepEqual([first.drivers, first.offered, first.unseen], [1, 1, 301]);
+    assert.deepEqual([first.drivers, first.offered, first.unseen], [1, 1, 326]);
     ok(await comes.online());
     const second = await round(memory);
-    assert.deepEqual([second.drivers, second.offered, second.unseen], [1, 0, 151]);
+    assert.deepEqual([second.drivers, second.offered, second.unseen], [1, 0, 176]);
     const said = await db<{ verdict: string }>`
       select distinct considered -> 0 ->> 1 as verdict
       from dispatch_decisions
@@ -172,7 +172,7 @@ describe("when more wait than a round takes", () => {
     assert.deepEqual(said, [{ verdict: "HAS_OPEN_OFFER" }]);
     const clock = { ...deps.clock, now: () => new Date(giao.house.clock.now().getTime() + 3_000) };
     const third = await round(memory, { clock });
-    assert.deepEqual([third.drivers, third.offered, third.unseen], [2, 1, 1]);
+    assert.deepEqual([third.drivers, third.offered, third.unseen], [2, 1, 26]);
   });
 
   test("a round that leaves nobody unseen is not followed by one that knows the fleet from before", async () => {

@@ -4,7 +4,7 @@
 import { lacksEquipment } from "../catalogue/equipment.ts";
 import type { Service, Vehicle } from "../catalogue/service.ts";
 import { type LatLng, METERS_PER_DEGREE } from "../geo.ts";
-import type { Steps } from "../in-steps.ts";
+import { MANY, type Steps } from "../in-steps.ts";
 import { broadcastRadius } from "../matching/broadcast.ts";
 import type { Phone } from "../phone.ts";
 import type { FleetDriver } from "./driver-route.ts";
@@ -47,8 +47,6 @@ const CELL_METERS = 500;
 // Beyond this the whole fleet is looked through, which is seldom and takes less than that many cells.
 const RINGS_MAX = 24;
 const LNGS = 1e5;
-// A step for each would take longer than what is done in it.
-const SETTLED_A_STEP = 32;
 // So many tell in which latitude a fleet is.
 const MIDDLE_OF = 100;
 // What a second is worth in metres as the crow flies: who is free later is farther by that much.
@@ -85,7 +83,7 @@ export function* nearDrivers(
   const grid = new FleetGrid(fleet);
   for (const at of fleet.keys()) {
     grid.settle(at);
-    if (at % SETTLED_A_STEP === 0) yield;
+    if (at % MANY === 0) yield;
   }
   const near = new Map<string, Near>();
   for (const order of orders) {

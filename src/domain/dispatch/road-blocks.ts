@@ -152,6 +152,7 @@ export function* joiningBlocks(places: readonly LatLng[], blocks: readonly Measu
     yield;
   }
   const crow = fittedCrow(places, blocks);
+  yield;
   const cellOf = (from: number, to: number, known: (matrix: RoadMatrix, cell: number) => number): number => {
     const columns = columnsOf[to]!;
     for (let at = 0; at < columns.length; at += 2) {

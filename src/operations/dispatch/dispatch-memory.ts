@@ -115,11 +115,11 @@ export async function readOrders(
     for (const order of await listOrdersById(db, wanted.slice(from, from + PAGE))) found.set(order.id, order);
   }
   const orders = new Map<string, Order>();
-  for (const { id } of keys) {
+  await mapInSlices(keys, ({ id }) => {
     const order = found.get(id) ?? memory.orders.get(id);
-    if (!order) continue;
+    if (!order) return;
     memory.orders.set(id, order);
     orders.set(id, order);
-  }
+  });
   return orders;
 }

@@ -2,7 +2,7 @@
 // read may have changed by then; orders and drivers are locked and looked at again, and what no longer holds is left out. What takes
 // more than a few milliseconds is done by the roads' threads or in slices.
 import type { Service } from "../../domain/catalogue/service.ts";
-import { withAcceptance } from "../../domain/dispatch/acceptance.ts";
+import { addingAcceptance } from "../../domain/dispatch/acceptance.ts";
 import {
   type DecidedOffer,
   type DispatchRound,
@@ -87,7 +87,7 @@ export type RoundReport = {
 // What a round may take: with so many among 5,000 drivers it is well below a second of the processor's time, of which the roads take about
 // half (bench dispatch-city). The first round after a start runs on what is not compiled yet, at three times the price.
 const ORDERS_A_ROUND = 150;
-const ORDERS_FIRST = 50;
+const ORDERS_FIRST = 25;
 // More than these no city has; it keeps a mistake from filling the memory.
 const WAITING_MAX = 20_000;
 
@@ -209,7 +209,7 @@ async function decide(
     measureBlocks(measureDeps(deps), profile, places, blocks),
     listAnswers(deps.db, chosen, deps.clock.now().getUTCHours()),
   ]);
-  const fleet = withAcceptance(located, answers);
+  const fleet = await finishInSlices(addingAcceptance(located, answers));
   const travel = stretchedTravel(mapTravel, await deps.learned.factorsAt(city.id, places));
   const now = deps.clock.now();
   const nextRoundAt = new Date(now.getTime() + POLICY.roundSeconds * 1000);
@@ -267,14 +267,14 @@ export async function readHeld(
   const keys = phones.length === 0 ? [] : await listWorkKeys(deps.db, phones);
   const orders = await withReadiness(deps, await readOrders(deps.db, memory, keys));
   const held = new Map<string, HeldOrder[]>();
-  for (const { id, driverPhone } of keys) {
+  await mapInSlices(keys, ({ id, driverPhone }) => {
     const order = orders.get(id);
     // It may have ended, or gone to somebody else, since its name was read.
-    if (!order || order.driver?.phone !== driverPhone || !isCarried(order)) continue;
+    if (!order || order.driver?.phone !== driverPhone || !isCarried(order)) return;
     const work = held.get(driverPhone) ?? [];
     held.set(driverPhone, work);
     work.push({ order, service: services.get(order.serviceId) });
-  }
+  });
   return held;
 }
 
