@@ -146,12 +146,13 @@ describe("when more wait than a round takes", () => {
     });
   }
 
-  test("of 151 a later round leaves one, which has had its turn", async () => {
-    await wait(151, 46_656 * 99);
+  test("of 181 a later round leaves one, which has had its turn", async () => {
+    await wait(181, 46_656 * 99);
     const memory = openDispatchMemory();
-    assert.equal((await round(memory)).unseen, 126);
-    const second = await round(memory);
-    assert.deepEqual([second.unseen, second.isCapped], [0, true]);
+    assert.equal((await round(memory)).unseen, 156);
+    assert.equal((await round(memory)).unseen, 56);
+    const third = await round(memory);
+    assert.deepEqual([third.unseen, third.isCapped], [0, true]);
   });
 
   test("meanwhile who is being asked is known at once, and who comes or goes seconds later", async () => {
@@ -164,7 +165,7 @@ describe("when more wait than a round takes", () => {
     assert.deepEqual([first.drivers, first.offered, first.unseen], [1, 1, 326]);
     ok(await comes.online());
     const second = await round(memory);
-    assert.deepEqual([second.drivers, second.offered, second.unseen], [1, 0, 176]);
+    assert.deepEqual([second.drivers, second.offered, second.unseen], [1, 0, 226]);
     const said = await db<{ verdict: string }>`
       select distinct considered -> 0 ->> 1 as verdict
       from dispatch_decisions
@@ -172,7 +173,7 @@ describe("when more wait than a round takes", () => {
     assert.deepEqual(said, [{ verdict: "HAS_OPEN_OFFER" }]);
     const clock = { ...deps.clock, now: () => new Date(giao.house.clock.now().getTime() + 3_000) };
     const third = await round(memory, { clock });
-    assert.deepEqual([third.drivers, third.offered, third.unseen], [2, 1, 26]);
+    assert.deepEqual([third.drivers, third.offered, third.unseen], [2, 1, 46]);
   });
 
   test("a round that leaves nobody unseen is not followed by one that knows the fleet from before", async () => {

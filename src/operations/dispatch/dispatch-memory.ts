@@ -39,6 +39,8 @@ const DETAILS_MS = 10_000;
 // What waits and what is in hand in a city of ten thousand drivers: less than a round reads would be read again in every one.
 const ORDERS_MAX = 30_000;
 const PAGE = 25;
+// The database looks one page up while another is read.
+const AT_ONCE = 2;
 
 export function openDispatchMemory(): DispatchMemory {
   return {
@@ -103,7 +105,7 @@ export function lookAhead(
   return seen;
 }
 
-// In the order asked for. Only those that changed are read, a page at a time; one that ended meanwhile is left out.
+// In the order asked for. Only those that changed are read, by pages; one that ended meanwhile is left out.
 export async function readOrders(
   db: Sql,
   memory: DispatchMemory,
@@ -111,9 +113,12 @@ export async function readOrders(
 ): Promise<ReadonlyMap<string, Order>> {
   const wanted = keys.filter(({ id, seq }) => memory.orders.get(id)?.seq !== seq).map(({ id }) => id);
   const found = new Map<string, Order>();
-  for (let from = 0; from < wanted.length; from += PAGE) {
-    for (const order of await listOrdersById(db, wanted.slice(from, from + PAGE))) found.set(order.id, order);
-  }
+  const readInTurn = async (): Promise<void> => {
+    for (let page = wanted.splice(0, PAGE); page.length > 0; page = wanted.splice(0, PAGE)) {
+      for (const order of await listOrdersById(db, page)) found.set(order.id, order);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, readInTurn));
   const orders = new Map<string, Order>();
   await mapInSlices(keys, ({ id }) => {
     const order = found.get(id) ?? memory.orders.get(id);

@@ -85,9 +85,9 @@ export type RoundReport = {
 };
 
 // What a round may take: with so many among 5,000 drivers it is well below a second of the processor's time, of which the roads take about
-// half (bench dispatch-city). The first round after a start runs on what is not compiled yet, at three times the price.
-const ORDERS_A_ROUND = 150;
-const ORDERS_FIRST = 25;
+// half (bench dispatch-city). The first rounds after a start run on what is not compiled yet, at three times the price.
+const ORDERS_A_ROUND = 180;
+const ORDERS_AT_FIRST = [25, 100];
 // More than these no city has; it keeps a mistake from filling the memory.
 const WAITING_MAX = 20_000;
 
@@ -97,14 +97,13 @@ export async function runRound(deps: DispatchDeps, cityId: string, memory: Dispa
   const now = deps.clock.now();
   // Whoever is asked now answers first, and what is planned is the plan's (operations/rolling-plan/).
   const open = waiting.filter((key) => !key.isAsked && !isForThePlan(services.get(key.serviceId), key, now));
-  const { taken, left } = takeTurns(open, memory.lookedAt, memory.rounds === 0 ? ORDERS_FIRST : ORDERS_A_ROUND);
+  const { taken, left } = takeTurns(open, memory.lookedAt, ORDERS_AT_FIRST[memory.rounds] ?? ORDERS_A_ROUND);
   const cells = { roads: 0, crow: 0 };
   const report = { waiting: waiting.length, oldestSince: waiting[0]?.since, isCapped: left.length > 0, cells };
   if (taken.length === 0) {
     return { ...report, waitingFor: reasonsOf(memory, waiting), drivers: undefined, offered: 0, unseen: 0 };
   }
-  const fleet = await keepFleet(deps, memory, cityId);
-  const orders = await readWaiting(deps, memory, taken);
+  const [fleet, orders] = await Promise.all([keepFleet(deps, memory, cityId), readWaiting(deps, memory, taken)]);
   const inHand = fleet.reduce((sum, driver) => sum + (driver.inHand ?? 0), 0);
   const city = { id: cityId, waitingOrders: waiting.length, drivers: fleet.length, inHand };
   let offered = 0;
