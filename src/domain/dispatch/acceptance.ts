@@ -60,10 +60,10 @@ export function* addingAcceptance<Driver extends { readonly phone: Phone }>(
   for (const row of rows) (row.hour === AT_ANY_HOUR ? inAll : now).set(row.driverPhone, row);
   const habit = habitOf(inAll.values());
   const known: (Driver & { readonly acceptance: number })[] = [];
-  for (const [at, driver] of fleet.entries()) {
+  for (const driver of fleet) {
     const [answers, atThisHour] = [inAll.get(driver.phone), now.get(driver.phone)];
     known.push({ ...driver, acceptance: acceptanceOf(habit, answers ?? NO_ANSWERS, atThisHour ?? NO_ANSWERS) });
-    if (at % MANY === 0) yield;
+    if (known.length % MANY === 0) yield;
   }
   return known;
 }

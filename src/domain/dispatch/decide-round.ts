@@ -58,11 +58,11 @@ export function decideRound(round: DispatchRound, policy: DispatchPolicy = POLIC
 
 export function* deciding(round: DispatchRound, policy: DispatchPolicy = POLICY): Steps<RoundDecision> {
   const drivers: MatchDriver[] = [];
-  for (const [at, driver] of round.fleet.entries()) {
+  for (const driver of round.fleet) {
     const held = round.held.get(driver.phone) ?? [];
     const tasks = held.map(({ order, service }) => ({ order, task: taskOf(order, service, round.numberOf) }));
     drivers.push(matchDriverOf(driver, tasks, round.now, round.numberOf, round.travel, policy.rules));
-    if (at % MANY === 0) yield;
+    if (drivers.length % MANY === 0) yield;
   }
   // Whoever is asked now answers first.
   const open = round.waiting

@@ -104,7 +104,8 @@ export function amongNear<Driver extends { readonly phone: Phone }>(
   readonly near: ReadonlyMap<string, readonly number[]>;
   readonly askable: ReadonlyMap<string, readonly number[]>;
 } {
-  const placeOf = new Map(fleet.map(({ phone }, at) => [phone, at]));
+  const held = new Set(holders.values());
+  const placeOf = new Map(fleet.flatMap(({ phone }, at) => (held.has(phone) ? [[phone, at]] : [])));
   const withHolder = (id: string, ats: readonly number[]) => {
     const holder = placeOf.get(holders.get(id) ?? "");
     return holder === undefined || ats.includes(holder) ? ats : [...ats, holder];

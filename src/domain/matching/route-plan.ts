@@ -35,7 +35,7 @@ export function* planning(round: MatchRound, rules: MatchRules): Steps<RoutePlan
   const { travel } = round;
   const remotenessOf = remotenessIn(round);
   const routes: PlannedRoute[] = [];
-  for (const [at, driver] of round.drivers.entries()) {
+  for (const driver of round.drivers) {
     routes.push({
       driver,
       remoteSeconds: remotenessOf(driver),
@@ -43,7 +43,7 @@ export function* planning(round: MatchRound, rules: MatchRules): Steps<RoutePlan
       cost: routeCost(driver, driver.visits, rules, travel),
       walletFree: driver.walletFree,
     });
-    if (at % MANY === 0) yield;
+    if (routes.length % MANY === 0) yield;
   }
   const candidates = new Map<MatchOrder, readonly number[]>();
   const placed = new Map<MatchOrder, number>();
