@@ -238,4 +238,7 @@ async function createOrder(url: string, [pickup, door]: Way): Promise<string> {
   return (await call("/v3/orders", order, token)).order_id;
 }
 
+// As the program does when it serves: collecting garbage holds the loop for as long as there is room for new objects.
+const { becomeLean } = await import(new URL("../bin/lean-process.js", import.meta.url).href);
+becomeLean();
 await main();

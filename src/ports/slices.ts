@@ -28,8 +28,8 @@ export async function mapInSlices<From, To>(
   work: (one: From, at: number) => To,
 ): Promise<To[]> {
   const done: To[] = [];
-  for (const [at, one] of given.entries()) {
-    done.push(work(one, at));
+  for (let at = 0; at < given.length; at++) {
+    done.push(work(given[at]!, at));
     const pausing = pause();
     if (pausing) await pausing;
   }

@@ -61,7 +61,7 @@ describe("a round says of itself", () => {
     assert.deepEqual(asked.waitingFor, { OFFERED: 1 });
     assert.deepEqual([asked.waiting, asked.drivers, asked.offered, asked.unseen], [1, 1, 1, 0]);
     assert.equal(asked.oldestSince?.getTime(), createdAt?.getTime());
-    assert.deepEqual([asked.cells, await travelOf(first)], [{ roads: 4, crow: 0 }, "roads"]);
+    assert.deepEqual([asked.cells, await travelOf(first)], [{ roads: 3, crow: 0 }, "roads"]);
     const being = await round(memory);
     assert.deepEqual([being.waitingFor, being.drivers, being.offered], [{ BEING_ASKED: 1 }, undefined, 0]);
     assert.deepEqual([being.cells, being.unseen], [NOTHING, 0]);
@@ -73,7 +73,7 @@ describe("a round says of itself", () => {
     const orderId = await addOrder(giao, token);
     areRoadsAway = true;
     const { cells, offered } = await round();
-    assert.deepEqual([cells, offered], [{ roads: 0, crow: 4 }, 1]);
+    assert.deepEqual([cells, offered], [{ roads: 0, crow: 3 }, 1]);
     assert.equal(await travelOf(orderId), "crow");
     assert.ok(faults.length > 0);
     faults.length = 0;
@@ -103,7 +103,7 @@ describe("a round says of itself", () => {
     await addOrder(giao, token);
     await addOrder(giao, token, { service_id: "SGN-VAN-500" });
     const { offered, cells, waitingFor, drivers } = await round();
-    assert.deepEqual([offered, cells, waitingFor, drivers], [2, { roads: 8, crow: 0 }, { OFFERED: 2 }, 2]);
+    assert.deepEqual([offered, cells, waitingFor, drivers], [2, { roads: 6, crow: 0 }, { OFFERED: 2 }, 2]);
   });
 });
 
@@ -121,8 +121,8 @@ describe("when more wait than a round takes", () => {
   };
 
   for (const [count, isCapped, unseen] of [
-    [50, false, 0],
-    [51, true, 1],
+    [25, false, 0],
+    [26, true, 1],
   ] as const) {
     test(`of ${count} the first round leaves ${unseen}, and says of each why it waits`, async () => {
       await wait(count, 46_656 * count);
@@ -146,12 +146,44 @@ describe("when more wait than a round takes", () => {
     });
   }
 
-  test("of 151 a later round leaves one, which has had its turn", async () => {
-    await wait(151, 46_656 * 99);
+  test("of 181 a later round leaves one, which has had its turn", async () => {
+    await wait(181, 46_656 * 99);
     const memory = openDispatchMemory();
-    assert.equal((await round(memory)).unseen, 101);
+    assert.equal((await round(memory)).unseen, 156);
+    assert.equal((await round(memory)).unseen, 56);
+    const third = await round(memory);
+    assert.deepEqual([third.unseen, third.isCapped], [0, true]);
+  });
+
+  test("meanwhile who is being asked is known at once, and who comes or goes seconds later", async () => {
+    const asked = await addDriver(giao, { phone: "84911530016", wallet: 1_000_000 });
+    const comes = await addDriver(giao, { phone: "84911530017", wallet: 1_000_000 });
+    ok(await asked.online());
+    await wait(351, 46_656 * 351);
+    const memory = openDispatchMemory();
+    const first = await round(memory);
+    assert.deepEqual([first.drivers, first.offered, first.unseen], [1, 1, 326]);
+    ok(await comes.online());
     const second = await round(memory);
-    assert.deepEqual([second.unseen, second.isCapped], [0, true]);
+    assert.deepEqual([second.drivers, second.offered, second.unseen], [1, 0, 226]);
+    const said = await db<{ verdict: string }>`
+      select distinct considered -> 0 ->> 1 as verdict
+      from dispatch_decisions
+      where decided_at = (select max(decided_at) from dispatch_decisions)`;
+    assert.deepEqual(said, [{ verdict: "HAS_OPEN_OFFER" }]);
+    const clock = { ...deps.clock, now: () => new Date(giao.house.clock.now().getTime() + 3_000) };
+    const third = await round(memory, { clock });
+    assert.deepEqual([third.drivers, third.offered, third.unseen], [2, 1, 46]);
+  });
+
+  test("a round that leaves nobody unseen is not followed by one that knows the fleet from before", async () => {
+    await addOrder(giao, token);
+    const memory = openDispatchMemory();
+    assert.equal((await round(memory)).drivers, 0);
+    const comes = await addDriver(giao, { phone: "84911530018", wallet: 1_000_000 });
+    ok(await comes.online());
+    const next = await round(memory);
+    assert.deepEqual([next.drivers, next.offered], [1, 1]);
   });
 
   const due = { ...deps, sms: giao.house.sms } as unknown as Parameters<typeof runDueDispatch>[0];

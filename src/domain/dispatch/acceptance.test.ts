@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { seededChance } from "../chance.ts";
-import { type Answers, acceptanceOf, type Habit, habitOf, NO_ANSWERS, NO_HABIT, withAcceptance } from "./acceptance.ts";
+import { finish } from "../in-steps.ts";
+import {
+  type Answers,
+  acceptanceOf,
+  addingAcceptance,
+  type Habit,
+  habitOf,
+  NO_ANSWERS,
+  NO_HABIT,
+} from "./acceptance.ts";
 
 const answers = (asked: number, accepted: number): Answers => ({ asked, accepted });
 const people = (asked: number, accepted: number): Habit => ({ ...NO_HABIT, asked, accepted });
@@ -67,7 +76,7 @@ test("a driver is judged by their own rows: those of all hours, this hour's besi
   // Midnight is an hour as any other.
   const rows = [row("a", -1, 40, 20), row("a", 0, 20, 0), row("b", -1, 60, 60), row("c", 0, 5, 0)];
   const habit = habitOf([answers(40, 20), answers(60, 60)]);
-  assert.deepEqual(withAcceptance(fleet, rows), [
+  assert.deepEqual(finish(addingAcceptance(fleet, rows)), [
     { phone: "a", lat: 1, acceptance: acceptanceOf(habit, answers(40, 20), answers(20, 0)) },
     { phone: "b", lat: 1, acceptance: acceptanceOf(habit, answers(60, 60), NO_ANSWERS) },
     { phone: "c", lat: 1, acceptance: acceptanceOf(habit, NO_ANSWERS, answers(5, 0)) },

@@ -1,6 +1,7 @@
 // How likely a driver takes what is asked, from how they answered: at this hour, or else at all, or else as people here do. How soon somebody's
 // own answers count is learnt as well: where drivers differ much, and some take nothing at all, a few answers tell who is one of those.
 
+import { MANY, type Steps } from "../in-steps.ts";
 import type { Phone } from "../phone.ts";
 
 export type Answers = { readonly asked: number; readonly accepted: number };
@@ -51,17 +52,20 @@ export type DriverAnswers = Answers & { readonly driverPhone: Phone; readonly ho
 export const AT_ANY_HOUR = -1;
 
 // `rows` are those of this hour and of all.
-export function withAcceptance<Driver extends { readonly phone: Phone }>(
+export function* addingAcceptance<Driver extends { readonly phone: Phone }>(
   fleet: readonly Driver[],
   rows: readonly DriverAnswers[],
-): readonly (Driver & { readonly acceptance: number })[] {
+): Steps<readonly (Driver & { readonly acceptance: number })[]> {
   const [inAll, now] = [new Map<Phone, Answers>(), new Map<Phone, Answers>()];
   for (const row of rows) (row.hour === AT_ANY_HOUR ? inAll : now).set(row.driverPhone, row);
   const habit = habitOf(inAll.values());
-  return fleet.map((driver) => {
+  const known: (Driver & { readonly acceptance: number })[] = [];
+  for (const driver of fleet) {
     const [answers, atThisHour] = [inAll.get(driver.phone), now.get(driver.phone)];
-    return { ...driver, acceptance: acceptanceOf(habit, answers ?? NO_ANSWERS, atThisHour ?? NO_ANSWERS) };
-  });
+    known.push({ ...driver, acceptance: acceptanceOf(habit, answers ?? NO_ANSWERS, atThisHour ?? NO_ANSWERS) });
+    if (known.length % MANY === 0) yield;
+  }
+  return known;
 }
 
 export function addAnswers(one: Answers, other: Answers): Answers {

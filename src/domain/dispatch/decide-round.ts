@@ -1,7 +1,7 @@
 // One round of dispatch as a decision: from what waits and who is out to the offers to be made, and why.
 import type { Service } from "../catalogue/service.ts";
 import { type NewOffer, OFFER_SECONDS } from "../drivers/offer.ts";
-import { finish, type Steps } from "../in-steps.ts";
+import { finish, MANY, type Steps } from "../in-steps.ts";
 import { isIdle } from "../matching/broadcast.ts";
 import { whyNot } from "../matching/eligibility.ts";
 import { CONSIDERED_MAX, isDoubt, type OrderExplanation } from "../matching/explanation.ts";
@@ -62,7 +62,7 @@ export function* deciding(round: DispatchRound, policy: DispatchPolicy = POLICY)
     const held = round.held.get(driver.phone) ?? [];
     const tasks = held.map(({ order, service }) => ({ order, task: taskOf(order, service, round.numberOf) }));
     drivers.push(matchDriverOf(driver, tasks, round.now, round.numberOf, round.travel, policy.rules));
-    yield;
+    if (drivers.length % MANY === 0) yield;
   }
   // Whoever is asked now answers first.
   const open = round.waiting

@@ -4,7 +4,7 @@
 import { lacksEquipment } from "../catalogue/equipment.ts";
 import type { Service, Vehicle } from "../catalogue/service.ts";
 import { type LatLng, METERS_PER_DEGREE } from "../geo.ts";
-import type { Steps } from "../in-steps.ts";
+import { MANY, type Steps } from "../in-steps.ts";
 import { broadcastRadius } from "../matching/broadcast.ts";
 import type { Phone } from "../phone.ts";
 import type { FleetDriver } from "./driver-route.ts";
@@ -83,7 +83,7 @@ export function* nearDrivers(
   const grid = new FleetGrid(fleet);
   for (const at of fleet.keys()) {
     grid.settle(at);
-    yield;
+    if (at % MANY === 0) yield;
   }
   const near = new Map<string, Near>();
   for (const order of orders) {
@@ -104,7 +104,8 @@ export function amongNear<Driver extends { readonly phone: Phone }>(
   readonly near: ReadonlyMap<string, readonly number[]>;
   readonly askable: ReadonlyMap<string, readonly number[]>;
 } {
-  const placeOf = new Map(fleet.map(({ phone }, at) => [phone, at]));
+  const held = new Set(holders.values());
+  const placeOf = new Map(fleet.flatMap(({ phone }, at) => (held.has(phone) ? [[phone, at]] : [])));
   const withHolder = (id: string, ats: readonly number[]) => {
     const holder = placeOf.get(holders.get(id) ?? "");
     return holder === undefined || ats.includes(holder) ? ats : [...ats, holder];
@@ -116,22 +117,70 @@ export function amongNear<Driver extends { readonly phone: Phone }>(
   return { fleet: chosen.map((at) => fleet[at]!), near: numbered("all"), askable: numbered("askable") };
 }
 
-// Metres from the pickup, with those that the seconds until then are worth.
-type Found = { readonly at: number; readonly meters: number };
-// A driver may be in it twice, by two stops.
-type Group = Found[];
-type Stop = { readonly at: number; readonly place: LatLng; readonly inSeconds: number; readonly isFree: boolean };
+// The drivers nearest to a pickup, so many of them, the nearest first. Metres are from the pickup, with those that the seconds until then are worth.
+class Nearest {
+  readonly ats: number[] = [];
+  readonly #meters: number[] = [];
+  readonly #max: number;
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  // A driver may be added twice, by two stops, and counts by the nearer.
+  add(at: number, meters: number): void {
+    if (this.isFullWithin(meters)) return;
+    const known = this.ats.indexOf(at);
+    if (known >= 0 && this.#meters[known]! <= meters) return;
+    if (known >= 0 || this.ats.length === this.#max) this.#remove(known);
+    let slot = this.ats.length;
+    for (; slot > 0 && this.#meters[slot - 1]! > meters; slot--) {
+      this.ats[slot] = this.ats[slot - 1]!;
+      this.#meters[slot] = this.#meters[slot - 1]!;
+    }
+    this.ats[slot] = at;
+    this.#meters[slot] = meters;
+  }
+
+  isFullWithin(meters: number): boolean {
+    return this.ats.length === this.#max && this.#meters[this.#max - 1]! <= meters;
+  }
+
+  // -1: the last.
+  #remove(slot: number): void {
+    this.ats.splice(slot, 1);
+    this.#meters.splice(slot, 1);
+  }
+}
+
+// Who was found for an order so far: by group, and how far each is of those who may be asked.
+type Found = { readonly groups: readonly Nearest[]; readonly askableMeters: number[] };
 
 class FleetGrid {
   readonly #fleet: readonly NearDriver[];
-  readonly #stops: (readonly Stop[])[] = [];
-  readonly #cells = new Map<number, Stop[]>();
+  // Whether nobody may ask them now, whatever the order is.
+  readonly #isOut: Uint8Array;
+  // By driver: the first of their stops, which follow one another; at the last they are free. Flat, because every order looks at hundreds of them.
+  readonly #firstStop: Int32Array;
+  readonly #driverOf: Int32Array;
+  readonly #northMeters: Float64Array;
+  readonly #eastMeters: Float64Array;
+  readonly #inSeconds: Float64Array;
+  // Stops by cell.
+  readonly #cells = new Map<number, number[]>();
   readonly #doubted: readonly number[];
   // A degree of longitude here.
   readonly #lngMeters: number;
 
   constructor(fleet: readonly NearDriver[]) {
     this.#fleet = fleet;
+    this.#isOut = new Uint8Array(fleet.length);
+    this.#firstStop = new Int32Array(fleet.length + 1);
+    const stops = fleet.reduce((sum, { ahead }) => sum + (ahead?.length ?? 1), 0);
+    this.#driverOf = new Int32Array(stops);
+    this.#northMeters = new Float64Array(stops);
+    this.#eastMeters = new Float64Array(stops);
+    this.#inSeconds = new Float64Array(stops);
     this.#doubted = fleet.flatMap(({ doubt }, at) => (doubt ? [at] : [])).slice(0, DOUBTED_MAX);
     const every = Math.ceil(fleet.length / MIDDLE_OF);
     const lats = fleet.filter((_, at) => at % every === 0).map(({ lat }) => lat);
@@ -139,66 +188,89 @@ class FleetGrid {
     this.#lngMeters = METERS_PER_DEGREE * Math.max(0.01, Math.cos((middle * Math.PI) / 180));
   }
 
+  // One driver after another.
   settle(at: number): void {
-    const stops = stopsOf(this.#fleet[at]!, at);
-    this.#stops[at] = stops;
-    for (const stop of stops) {
-      const key = keyOf(this.#row(stop.place.lat), this.#column(stop.place.lng));
-      const cell = this.#cells.get(key);
-      if (cell) cell.push(stop);
-      else this.#cells.set(key, [stop]);
-    }
+    const driver = this.#fleet[at]!;
+    this.#isOut[at] = driver.doubt || driver.hasOpenOffer || driver.isOnBreak ? 1 : 0;
+    let stop = this.#firstStop[at]!;
+    if (!driver.ahead) this.#addStop(stop++, at, driver, 0);
+    for (const ahead of driver.ahead ?? []) this.#addStop(stop++, at, ahead, ahead.inSeconds);
+    this.#firstStop[at + 1] = stop;
+  }
+
+  #addStop(stop: number, at: number, { lat, lng }: LatLng, inSeconds: number): void {
+    this.#driverOf[stop] = at;
+    this.#northMeters[stop] = lat * METERS_PER_DEGREE;
+    this.#eastMeters[stop] = lng * this.#lngMeters;
+    this.#inSeconds[stop] = inSeconds;
+    const key = keyOf(cellOf(this.#northMeters[stop]!), cellOf(this.#eastMeters[stop]!));
+    const cell = this.#cells.get(key);
+    if (cell) cell.push(stop);
+    else this.#cells.set(key, [stop]);
   }
 
   choose(order: NearOrder): Near {
-    const groups: Group[] = GROUPS_MAX.map(() => []);
+    const north = order.pickup.lat * METERS_PER_DEGREE;
+    const east = order.pickup.lng * this.#lngMeters;
+    let found = nobodyYet();
     for (let ring = 0; (ring - 1) * CELL_METERS <= order.reachMeters; ring++) {
-      if (isEnough(groups, (ring - 1) * CELL_METERS)) break;
+      if (isEnough(found, (ring - 1) * CELL_METERS)) break;
       if (ring > RINGS_MAX) {
         // Everybody, those already seen among them.
-        for (const group of groups) group.length = 0;
-        for (const stops of this.#stops) for (const stop of stops) this.#put(stop, order, groups);
+        found = nobodyYet();
+        for (const stop of this.#driverOf.keys()) this.#put(stop, north, east, order, found);
         break;
       }
-      this.#eachIn(order.pickup, ring, (stop) => this.#put(stop, order, groups));
+      this.#putRing(ring, north, east, order, found);
     }
-    const nearest = groups.map((group, kind) => nearestOf(group, GROUPS_MAX[kind]!));
-    const others = nearest[OTHERS]!;
-    const askable = inOrder(nearest.slice(0, OTHERS).flat());
+    const askable = inOrder(found.groups.slice(0, OTHERS).flatMap(({ ats }) => ats));
+    const others = found.groups[OTHERS]!.ats;
     // Where nobody is within reach, those who come nearest to it are named.
-    const isEmpty = askable.length + others.length < OTHERS_MAX;
-    const named = isEmpty ? nearestOf(this.#everybody(order), OTHERS_MAX) : others;
+    const named = askable.length + others.length < OTHERS_MAX ? this.#nearestOfAll(north, east) : others;
     // Whoever is doubted is named, wherever they are said to be.
-    const doubted = this.#doubted.map((at) => ({ at, meters: 0 }));
-    const all = [...askable, ...inOrder([...named, ...doubted])];
-    return { all: [...new Set(all)].sort((a, b) => a - b), askable };
+    return { all: inOrder([...askable, ...named, ...this.#doubted]), askable };
   }
 
-  #everybody(order: NearOrder): Group {
-    return this.#stops.map((stops, at) => ({ at, meters: this.#meters(stops.at(-1)!.place, order.pickup) }));
+  #nearestOfAll(north: number, east: number): readonly number[] {
+    const nearest = new Nearest(OTHERS_MAX);
+    for (const at of this.#fleet.keys()) nearest.add(at, this.#meters(this.#firstStop[at + 1]! - 1, north, east));
+    return nearest.ats;
   }
 
-  #put({ at, place, inSeconds, isFree }: Stop, order: NearOrder, groups: readonly Group[]): void {
-    const meters = this.#meters(place, order.pickup);
-    if (!isFree && meters > BESIDE_METERS) return;
-    const group = groups[!this.#mayBeAsked(at, order) ? OTHERS : !isFree ? PASSING : this.#isBusy(at) ? BUSY : FREE]!;
-    group.push({ at, meters: meters + inSeconds * METERS_A_SECOND });
+  #putRing(ring: number, north: number, east: number, order: NearOrder, found: Found): void {
+    const [row, column] = [cellOf(north), cellOf(east)];
+    for (let down = -ring; down <= ring; down++) {
+      const step = Math.abs(down) === ring ? 1 : 2 * ring;
+      for (let right = -ring; right <= ring; right += step || 1) {
+        const cell = this.#cells.get(keyOf(row + down, column + right));
+        if (cell) for (const stop of cell) this.#put(stop, north, east, order, found);
+      }
+    }
+  }
+
+  #put(stop: number, north: number, east: number, order: NearOrder, found: Found): void {
+    const at = this.#driverOf[stop]!;
+    const last = this.#firstStop[at + 1]! - 1;
+    const meters = this.#meters(stop, north, east);
+    if (stop !== last && meters > BESIDE_METERS) return;
+    const freeMeters = stop === last ? meters : this.#meters(last, north, east);
+    const isAskable = this.#mayBeAsked(at, order, freeMeters, this.#inSeconds[last]!);
+    const kind = !isAskable ? OTHERS : stop !== last ? PASSING : this.#isBusy(at) ? BUSY : FREE;
+    const worth = meters + this.#inSeconds[stop]! * METERS_A_SECOND;
+    found.groups[kind]!.add(at, worth);
+    if (kind === FREE || kind === BUSY) found.askableMeters.push(worth);
   }
 
   // As eligibility.ts will say it for good, by road.
-  #mayBeAsked(at: number, order: NearOrder): boolean {
+  #mayBeAsked(at: number, order: NearOrder, freeMeters: number, freeInSeconds: number): boolean {
+    if (this.#isOut[at] === 1 || freeInSeconds > LATE_SECONDS) return false;
+    if (freeMeters > (this.#isBusy(at) ? order.busyReachMeters : order.reachMeters)) return false;
     const driver = this.#fleet[at]!;
-    const free = this.#stops[at]!.at(-1)!;
     return (
-      !driver.doubt &&
-      !driver.hasOpenOffer &&
-      !driver.isOnBreak &&
       driver.vehicle === order.vehicle &&
       !lacksEquipment(order, driver) &&
       driver.wallet >= order.walletNeeded &&
-      !order.refusedBy.has(driver.phone) &&
-      free.inSeconds <= LATE_SECONDS &&
-      this.#meters(free.place, order.pickup) <= (this.#isBusy(at) ? order.busyReachMeters : order.reachMeters)
+      !order.refusedBy.has(driver.phone)
     );
   }
 
@@ -206,39 +278,19 @@ class FleetGrid {
     return (this.#fleet[at]!.inHand ?? 0) > 0;
   }
 
-  #eachIn({ lat, lng }: LatLng, ring: number, see: (stop: Stop) => void): void {
-    const [row, column] = [this.#row(lat), this.#column(lng)];
-    for (let down = -ring; down <= ring; down++) {
-      const step = Math.abs(down) === ring ? 1 : 2 * ring;
-      for (let right = -ring; right <= ring; right += step || 1) {
-        for (const stop of this.#cells.get(keyOf(row + down, column + right)) ?? []) see(stop);
-      }
-    }
-  }
-
-  #row(lat: number): number {
-    return Math.floor((lat * METERS_PER_DEGREE) / CELL_METERS);
-  }
-
-  #column(lng: number): number {
-    return Math.floor((lng * this.#lngMeters) / CELL_METERS);
-  }
-
-  #meters(a: LatLng, b: LatLng): number {
-    const [down, right] = [(a.lat - b.lat) * METERS_PER_DEGREE, (a.lng - b.lng) * this.#lngMeters];
+  #meters(stop: number, north: number, east: number): number {
+    const [down, right] = [this.#northMeters[stop]! - north, this.#eastMeters[stop]! - east];
     // Math.hypot takes several times as long.
     return Math.sqrt(down * down + right * right);
   }
 }
 
-function stopsOf(driver: NearDriver, at: number): readonly Stop[] {
-  const ahead = driver.ahead ?? [{ lat: driver.lat, lng: driver.lng, inSeconds: 0 }];
-  return ahead.map(({ lat, lng, inSeconds }, stop) => ({
-    at,
-    place: { lat, lng },
-    inSeconds,
-    isFree: stop === ahead.length - 1,
-  }));
+function nobodyYet(): Found {
+  return { groups: GROUPS_MAX.map((max) => new Nearest(max)), askableMeters: [] };
+}
+
+function cellOf(meters: number): number {
+  return Math.floor(meters / CELL_METERS);
 }
 
 function keyOf(row: number, column: number): number {
@@ -246,19 +298,14 @@ function keyOf(row: number, column: number): number {
 }
 
 // Whoever has not been seen is farther than `certainMeters`.
-function isEnough([free, busy]: readonly Group[], certainMeters: number): boolean {
-  let [freeWithin, busyWithin] = [0, 0];
-  for (const { meters } of free ?? []) if (meters <= certainMeters) freeWithin++;
-  for (const { meters } of busy ?? []) if (meters <= certainMeters) busyWithin++;
-  return freeWithin >= FREE_MAX || freeWithin + busyWithin >= ASKABLE_ENOUGH;
+function isEnough({ groups, askableMeters }: Found, certainMeters: number): boolean {
+  if (groups[FREE]!.isFullWithin(certainMeters)) return true;
+  if (askableMeters.length < ASKABLE_ENOUGH) return false;
+  let within = 0;
+  for (const meters of askableMeters) if (meters <= certainMeters) within++;
+  return within >= ASKABLE_ENOUGH;
 }
 
-function inOrder(found: readonly Found[]): readonly number[] {
-  return [...new Set(found.map(({ at }) => at))].sort((a, b) => a - b);
-}
-
-function nearestOf(group: Group, max: number): readonly Found[] {
-  if (group.length <= max) return group;
-  const seen = new Set<number>();
-  return group.sort((a, b) => a.meters - b.meters).filter(({ at }) => seen.size < max && seen.size < seen.add(at).size);
+function inOrder(ats: readonly number[]): readonly number[] {
+  return [...new Set(ats)].sort((a, b) => a - b);
 }

@@ -1,13 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { north } from "../../../test/fixtures/little-street.ts";
+import { seededChance } from "../chance.ts";
 import { metersBetween } from "../geo.ts";
 import { finish } from "../in-steps.ts";
-import type { OrderTask } from "../matching/route.ts";
+import { MATCH_RULES } from "../matching/round.ts";
+import { bestInsertion, type Insertion, insert, type OrderTask, routeCost, type Visit } from "../matching/route.ts";
+import type { Travel } from "../matching/travel.ts";
 import { type BlockDriver, joiningBlocks, planningBlocks, type RoadBlock } from "./road-blocks.ts";
 
 const PLACES = Array.from({ length: 400 }, (_, at) => north(at * 100));
-const task = (id: string, pickup: number, door: number): OrderTask => ({
+const task = (id: string, pickup: number, door: number, bundleMax = 2): OrderTask => ({
   id,
   pickup,
   firstDoor: door,
@@ -17,7 +20,7 @@ const task = (id: string, pickup: number, door: number): OrderTask => ({
   readyAt: 0,
   dueAt: 0,
   pickupSeconds: 0,
-  bundleMax: 2,
+  bundleMax,
 });
 const idle = (point: number): BlockDriver => ({ point, held: [] });
 const tells = (blocks: readonly RoadBlock[], from: number, to: number) =>
@@ -58,6 +61,70 @@ test("every way that an insertion may need is asked for, and none between driver
   for (const [from = -1, to = -1] of needed) assert.ok(from === to || tells(blocks, from, to), `${from} to ${to}`);
   for (const to of [0, 1]) assert.ok(!blocks.some(({ targets }) => targets.includes(to)), "nobody drives to a driver");
   assert.ok(!tells(blocks, 0, 11), "nor to a door before its pickup");
+});
+
+test("what cannot be on board together is not asked for between each other's stops", () => {
+  const busy: BlockDriver = {
+    point: 1,
+    held: [
+      { task: task("on board", 2, 3, 1), isOnBoard: true },
+      { task: task("to fetch", 4, 5, 1), isOnBoard: false },
+    ],
+  };
+  const orders = [task("A", 10, 11, 1), task("B", 12, 13, 1)].map((one) => ({ task: one, near: [busy] }));
+  const blocks = finish(planningBlocks(orders, PLACES));
+  const told = (numbers: readonly number[], to: number) => numbers.filter((from) => tells(blocks, from, to));
+  const all = [1, 2, 3, 4, 5, 10, 11, 12, 13];
+  assert.deepEqual(told(all, 10), [1, 3, 5, 11, 13], "to a pickup from a door, not from another pickup");
+  assert.deepEqual(told([11, 13], 4), [11, 13], "on to what they are still to fetch");
+});
+
+test("where an order fits best is found by what is asked for as if every way were known", () => {
+  const chance = seededChance(8);
+  const draw = (below: number): number => Math.floor(chance() * below);
+  const placeMeters = Array.from(PLACES, () => [draw(4_000), draw(4_000)] as const);
+  const seconds = (from: number, to: number): number => {
+    const [[x, y], [u, v]] = [placeMeters[from]!, placeMeters[to]!];
+    return (Math.abs(x - u) + Math.abs(y - v)) / 8;
+  };
+  const everything: Travel = { seconds, meters: seconds };
+  let found = 0;
+  for (let scene = 0; scene < 60; scene++) {
+    let place = 0;
+    const order = (id: string): OrderTask => ({ ...task(id, place++, place++, 1 + draw(3)), dueAt: 900 });
+    const near = Array.from({ length: 6 }, (_, at): BlockDriver => {
+      const held = Array.from({ length: draw(4) }, (_, n) => ({
+        task: order(`${at} ${n}`),
+        isOnBoard: chance() < 0.5,
+      }));
+      return { point: place++, held };
+    });
+    const orders = Array.from({ length: 4 }, (_, at) => ({ task: order(`new ${at}`), near }));
+    const blocks = finish(planningBlocks(orders, PLACES));
+    const asked: Travel = {
+      seconds: (from, to) => (tells(blocks, from, to) ? seconds(from, to) : Infinity),
+      meters: seconds,
+    };
+    const bestIn = (travel: Travel) =>
+      near.map(({ point, held }) => {
+        const onBoard = held.filter(({ isOnBoard }) => isOnBoard).map((one) => ({ order: one.task, pickedUpAt: 0 }));
+        const start = { point, freeAt: 0, offAt: Infinity, onBoard };
+        let visits: readonly Visit[] = onBoard.map((one) => ({ order: one.order, kind: "doors" }));
+        const places: (Insertion | undefined)[] = [];
+        const toFetch = held.filter(({ isOnBoard }) => !isOnBoard);
+        for (const { task: one } of [...toFetch, ...orders]) {
+          const base = routeCost(start, visits, MATCH_RULES, travel);
+          const at = bestInsertion(start, visits, base, one, MATCH_RULES, travel, 1e6);
+          places.push(at && { ...at, cost: Math.round(at.cost - base) });
+          if (at) visits = insert(visits, one, at);
+        }
+        return places;
+      });
+    const best = bestIn(everything);
+    assert.deepEqual(bestIn(asked), best);
+    found += best.flat().filter((at) => at && at.doorsAt > at.pickupAt).length;
+  }
+  assert.ok(found > 50, `only ${found} go together with others`);
 });
 
 test("far more places than one table holds become blocks of a bounded size", () => {

@@ -1,6 +1,6 @@
-// What a round asks of the roads, and no more: from drivers and their stops to the pickups they are looked at for, from pickups and stops
-// to doors, from those back to the stops of these drivers, and the legs of what they have in hand. Never from one driver to another. Orders that lie close
-// together share a block, so that each driver is a source few times.
+// What a round asks of the roads, and no more: from drivers and their stops to the pickups they are looked at for, and, where two orders
+// may be on board together, between the stops of both; the legs of what drivers have in hand and of what waits. Never from one driver to another. Orders that
+// lie close together share a block, so that each driver is a source few times.
 import type { LatLng } from "../geo.ts";
 import type { Steps } from "../in-steps.ts";
 import type { OrderTask } from "../matching/route.ts";
@@ -24,54 +24,84 @@ export type BlockOrder = { readonly task: OrderTask; readonly near: readonly Blo
 
 // Fewer orders a block ask for each driver more often, more of them for more ways that nobody looks at.
 const ORDERS_A_BLOCK = 16;
-const SOURCES_A_BLOCK = 400;
+const PLACES_A_BLOCK = 400;
 // Small enough to ask little that is not needed, too large to be answered on the event loop.
-const DRIVERS_A_BLOCK = 40;
+const LEGS_A_BLOCK = 40;
 
 export function* planningBlocks(orders: readonly BlockOrder[], places: readonly LatLng[]): Steps<readonly RoadBlock[]> {
   const blocks: RoadBlock[] = [];
   const busy = new Set<BlockDriver>();
+  const add = (from: readonly number[], to: readonly number[], orderIds: readonly string[] = []): void => {
+    for (const targets of inPieces(distinct(to), PLACES_A_BLOCK)) {
+      for (const sources of inPieces(distinct(from), PLACES_A_BLOCK)) blocks.push({ sources, targets, orderIds });
+    }
+  };
   for (const group of closeTogether(orders, ({ task }) => places[task.pickup]!, ORDERS_A_BLOCK)) {
     const drivers = [...new Set(group.flatMap(({ near }) => near))];
     const tasks = group.map(({ task }) => task);
+    const held = drivers.flatMap((driver) => driver.held);
+    const shared = tasks.filter(isShared);
+    const heldShared = shared.length > 0 ? held.filter(({ task }) => isShared(task)) : [];
+    // Whoever has done an order's doors may turn to anything; with its goods on board only to what is carried together with it.
+    const left = [...held.map(lastDoorOf), ...tasks.map(({ lastDoor }) => lastDoor)];
+    const fetched = [...heldShared.filter(isToFetch).map(pickupOf), ...shared.map(({ pickup }) => pickup)];
+    const pickups = tasks.map(({ pickup }) => pickup);
     const orderIds = tasks.map(({ id }) => id);
-    const left = tasks.flatMap(({ pickup, lastDoor }) => [pickup, lastDoor]);
-    const held = drivers.flatMap(leftOf);
-    const pickups = distinct(tasks.map(({ pickup }) => pickup));
-    const doors = distinct(tasks.map(({ firstDoor }) => firstDoor));
-    const from = distinct([...drivers.map(({ point }) => point), ...held, ...left]);
-    for (const sources of inPieces(from, SOURCES_A_BLOCK)) blocks.push({ sources, targets: pickups, orderIds });
+    add([...drivers.map(({ point }) => point), ...left, ...fetched], pickups, orderIds);
     // Nobody goes to a door before its pickup, so no way leads there from where drivers are now.
-    for (const sources of inPieces(distinct([...held, ...left]), SOURCES_A_BLOCK)) {
-      blocks.push({ sources, targets: doors, orderIds: [] });
-    }
-    const stops = distinct(drivers.flatMap(targetsOf));
-    for (const targets of inPieces(stops, SOURCES_A_BLOCK)) {
-      blocks.push({ sources: distinct(left), targets, orderIds: [] });
-    }
+    add(
+      [...fetched, ...[...heldShared.map(({ task }) => task), ...shared].map(({ lastDoor }) => lastDoor)],
+      shared.map(({ firstDoor }) => firstDoor),
+    );
+    add(
+      [...tasks.map(({ lastDoor }) => lastDoor), ...shared.map(({ pickup }) => pickup)],
+      [...held.filter(isToFetch).map(pickupOf), ...heldShared.map(({ task }) => task.firstDoor)],
+    );
     for (const driver of drivers) if (driver.held.length > 0) busy.add(driver);
     yield;
   }
-  for (const group of closeTogether([...busy], ({ point }) => places[point]!, DRIVERS_A_BLOCK)) {
-    const sources = group.flatMap((driver) => [driver.point, ...leftOf(driver), ...driver.held.map(pickupOf)]);
-    blocks.push({ sources: distinct(sources), targets: distinct(group.flatMap(targetsOf)), orderIds: [] });
+  const alone = orders.map(({ task }) => task).filter((task) => !isShared(task));
+  const legs = [
+    ...[...busy].map(legsOf),
+    ...alone.map(({ pickup, firstDoor }) => ({ from: [pickup], to: [firstDoor] })),
+  ];
+  for (const group of closeTogether(legs, ({ from: [first] }) => places[first!]!, LEGS_A_BLOCK)) {
+    add(
+      group.flatMap(({ from }) => from),
+      group.flatMap(({ to }) => to),
+    );
     yield;
   }
   return blocks;
 }
 
-// The stops after which they can turn to something new.
-function leftOf({ held }: BlockDriver): readonly number[] {
-  return held.flatMap(({ task, isOnBoard }) => (isOnBoard ? [task.lastDoor] : [task.pickup, task.lastDoor]));
+type HeldTask = BlockDriver["held"][number];
+
+// Whether it may be on board beside another.
+function isShared({ bundleMax }: OrderTask): boolean {
+  return bundleMax > 1;
 }
 
-// Where they have to go.
-function targetsOf({ held }: BlockDriver): readonly number[] {
-  return held.flatMap(({ task, isOnBoard }) => (isOnBoard ? [task.firstDoor] : [task.pickup, task.firstDoor]));
+function isToFetch({ isOnBoard }: HeldTask): boolean {
+  return !isOnBoard;
 }
 
-function pickupOf({ task }: BlockDriver["held"][number]): number {
+function pickupOf({ task }: HeldTask): number {
   return task.pickup;
+}
+
+function lastDoorOf({ task }: HeldTask): number {
+  return task.lastDoor;
+}
+
+// Between the stops of a busy driver, and the straight way of each order to which something may be added before its doors: of what is on board
+// and rides alone it is the same with and without another order.
+function legsOf({ point, held }: BlockDriver) {
+  const changing = held.filter(({ task, isOnBoard }) => !isOnBoard || isShared(task));
+  return {
+    from: [point, ...changing.map(pickupOf), ...(held.length > 1 ? held.map(lastDoorOf) : [])],
+    to: held.flatMap(({ task, isOnBoard }) => (isOnBoard ? [task.firstDoor] : [task.pickup, task.firstDoor])),
+  };
 }
 
 function distinct(numbers: readonly number[]): readonly number[] {
@@ -122,6 +152,7 @@ export function* joiningBlocks(places: readonly LatLng[], blocks: readonly Measu
     yield;
   }
   const crow = fittedCrow(places, blocks);
+  yield;
   const cellOf = (from: number, to: number, known: (matrix: RoadMatrix, cell: number) => number): number => {
     const columns = columnsOf[to]!;
     for (let at = 0; at < columns.length; at += 2) {

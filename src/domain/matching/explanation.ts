@@ -1,7 +1,7 @@
 // Tells why an order was offered to whom and not to others, in codes an operator's page can put into words.
 import { DOUBTS } from "../drivers/whereabouts.ts";
 import { INELIGIBLE, type Ineligible, whyNot } from "./eligibility.ts";
-import { lookedAt, type MatchRound, type MatchRules, type Offer } from "./round.ts";
+import { lookedAt, type MatchOrder, type MatchRound, type MatchRules, type Offer } from "./round.ts";
 import { endOf } from "./route.ts";
 import { addedCost, type RoutePlan, unplannedCost } from "./route-plan.ts";
 
@@ -41,20 +41,33 @@ export type OrderExplanation = {
 
 export const CONSIDERED_MAX = 20;
 
-export function explainOrder(
-  orderId: string,
+// Of any order of the round.
+export function explaining(
   round: MatchRound,
   rules: MatchRules,
   plan: RoutePlan,
   offers: readonly Offer[],
-): OrderExplanation | undefined {
-  const order = round.orders.find(({ id }) => id === orderId);
-  if (!order) return undefined;
+): (orderId: string) => OrderExplanation | undefined {
+  const orderById = new Map(round.orders.map((order) => [order.id, order]));
+  const busyWithNew = new Set(plan.placed.values());
+  const offered = new Set(offers.flatMap(({ orderIds }) => orderIds));
+  return (orderId) => {
+    const order = orderById.get(orderId);
+    return order && explainOrder(order, offered.has(orderId), busyWithNew, round, rules, plan);
+  };
+}
+
+function explainOrder(
+  order: MatchOrder,
+  offered: boolean,
+  busyWithNew: ReadonlySet<number>,
+  round: MatchRound,
+  rules: MatchRules,
+  plan: RoutePlan,
+): OrderExplanation {
   const home = plan.placed.get(order);
   const chosen = home === undefined ? undefined : plan.routes[home]!.driver;
-  const offered = offers.some((offer) => offer.driverId === chosen?.id && offer.orderIds.includes(orderId));
   const tried = new Set(plan.candidates.get(order));
-  const busyWithNew = new Set(plan.placed.values());
   const considered = lookedAt(order, round).map((at): ConsideredDriver => {
     const route = plan.routes[at]!;
     const { driver } = route;
@@ -89,7 +102,7 @@ export function explainOrder(
     ({ driverId, verdict }, at) => at < CONSIDERED_MAX || driverId === chosen?.id || isDoubt(verdict),
   );
   return {
-    orderId,
+    orderId: order.id,
     verdict: offered
       ? "OFFERED"
       : chosen

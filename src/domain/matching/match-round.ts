@@ -1,7 +1,7 @@
 // Decides who is offered what now. Everything that waits is planned together; of the plan only what cannot wait for the next round is
 // offered, so that an order may still go to somebody better placed who shows up in between.
 import { finish, type Steps } from "../in-steps.ts";
-import { explainOrder, type OrderExplanation } from "./explanation.ts";
+import { explaining, type OrderExplanation } from "./explanation.ts";
 import { MATCH_RULES, type MatchOrder, type MatchRound, type MatchRules, type Offer } from "./round.ts";
 import { type OrderTask, timesOf } from "./route.ts";
 import { type PlannedRoute, planning } from "./route-plan.ts";
@@ -26,8 +26,8 @@ export function* matching(round: MatchRound, rules: MatchRules): Steps<MatchOutc
   const waiting: ReadonlySet<OrderTask> = new Set(round.orders);
   const offers: Offer[] = [];
   for (const route of plan.routes) {
-    yield;
     if (route.visits === route.driver.visits) continue;
+    yield;
     const due = dueOrders(route, waiting, round, rules);
     if (due.size === 0) continue;
     const visits = route.visits.filter(({ order }) => !waiting.has(order) || due.has(order));
@@ -36,7 +36,7 @@ export function* matching(round: MatchRound, rules: MatchRules): Steps<MatchOutc
   const planned = new Set([...plan.placed.keys()].map(({ id }) => id));
   return {
     offers,
-    explain: (orderId) => explainOrder(orderId, round, rules, plan, offers),
+    explain: explaining(round, rules, plan, offers),
     isPlanned: (orderId) => planned.has(orderId),
     plannedFor: new Set([...plan.placed.values()].map((at) => plan.routes[at]!.driver.id)),
   };

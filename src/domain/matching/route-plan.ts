@@ -1,7 +1,7 @@
 // Plans the round: which driver would do which waiting orders, together or one after another, at the least cost for everybody.
 // Layer by layer the assignment problem is solved exactly, each driver taking at most one more order per layer; then orders move
 // between plans while that pays. A plan binds nobody: match-round decides what of it is offered now.
-import type { Steps } from "../in-steps.ts";
+import { MANY, type Steps } from "../in-steps.ts";
 import { assigning, type Candidates } from "./assignment.ts";
 import { whyNot } from "./eligibility.ts";
 import { remotenessIn } from "./remoteness.ts";
@@ -43,7 +43,7 @@ export function* planning(round: MatchRound, rules: MatchRules): Steps<RoutePlan
       cost: routeCost(driver, driver.visits, rules, travel),
       walletFree: driver.walletFree,
     });
-    yield;
+    if (routes.length % MANY === 0) yield;
   }
   const candidates = new Map<MatchOrder, readonly number[]>();
   const placed = new Map<MatchOrder, number>();
@@ -101,7 +101,7 @@ function* reachedBy(routes: readonly PlannedRoute[], travel: Travel): Steps<Reac
       points[++stop] = visit.kind === "pickup" ? visit.order.pickup : visit.order.lastDoor;
       at[stop] = doneAt;
     }
-    yield;
+    if (index % MANY === 0) yield;
   }
   return { first, points, at };
 }

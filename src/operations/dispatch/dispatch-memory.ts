@@ -1,5 +1,7 @@
 // What the leader of a city remembers between two rounds. All of it can be read or worked out again.
 import { type DispatchRecord, digest } from "../../domain/dispatch/dispatch-record.ts";
+import type { FleetDriver } from "../../domain/dispatch/driver-route.ts";
+import type { NearDriver } from "../../domain/dispatch/near-drivers.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { NewestMap } from "../../ports/flow/newest-map.ts";
 import { mapInSlices } from "../../ports/slices.ts";
@@ -14,8 +16,14 @@ export type DispatchMemory = {
   readonly lookedAt: Map<string, number>;
   // Orders as they were read last: one whose seq is the same has not changed.
   readonly orders: Map<string, Order>;
+  // As it was read last, while rounds follow one another at once.
+  fleet?: { readonly drivers: readonly FleetDriver[]; readonly readAtMs: number } | undefined;
+  // Of the busy among them, with what they had in hand then, where they can turn to something new.
+  readonly ahead: WeakMap<FleetDriver, { readonly work: Work; readonly driver: NearDriver }>;
   rounds: number;
 };
+
+type Work = readonly { readonly order: Order }[];
 
 type Recorded = {
   readonly digest: string;
@@ -31,9 +39,17 @@ const DETAILS_MS = 10_000;
 // What waits and what is in hand in a city of ten thousand drivers: less than a round reads would be read again in every one.
 const ORDERS_MAX = 30_000;
 const PAGE = 25;
+// The database looks one page up while another is read.
+const AT_ONCE = 2;
 
 export function openDispatchMemory(): DispatchMemory {
-  return { digests: new NewestMap(DIGESTS_MAX), lookedAt: new Map(), orders: new NewestMap(ORDERS_MAX), rounds: 0 };
+  return {
+    digests: new NewestMap(DIGESTS_MAX),
+    lookedAt: new Map(),
+    orders: new NewestMap(ORDERS_MAX),
+    ahead: new WeakMap(),
+    rounds: 0,
+  };
 }
 
 // Those that say something new.
@@ -74,7 +90,22 @@ export function rememberTurns(memory: DispatchMemory, taken: readonly OrderKey[]
   for (const id of memory.lookedAt.keys()) if (!still.has(id)) memory.lookedAt.delete(id);
 }
 
-// In the order asked for. Only those that changed are read, a page at a time; one that ended meanwhile is left out.
+// A driver with what they have in hand, as `look` sees them; where neither has changed since, as it saw them then.
+export function lookAhead(
+  { ahead }: DispatchMemory,
+  driver: FleetDriver,
+  work: Work,
+  look: () => NearDriver,
+): NearDriver {
+  const known = ahead.get(driver);
+  if (known?.work.length === work.length && work.every(({ order }, at) => known.work[at]!.order === order))
+    return known.driver;
+  const seen = look();
+  ahead.set(driver, { work, driver: seen });
+  return seen;
+}
+
+// In the order asked for. Only those that changed are read, by pages; one that ended meanwhile is left out.
 export async function readOrders(
   db: Sql,
   memory: DispatchMemory,
@@ -82,15 +113,18 @@ export async function readOrders(
 ): Promise<ReadonlyMap<string, Order>> {
   const wanted = keys.filter(({ id, seq }) => memory.orders.get(id)?.seq !== seq).map(({ id }) => id);
   const found = new Map<string, Order>();
-  for (let from = 0; from < wanted.length; from += PAGE) {
-    for (const order of await listOrdersById(db, wanted.slice(from, from + PAGE))) found.set(order.id, order);
-  }
+  const readInTurn = async (): Promise<void> => {
+    for (let page = wanted.splice(0, PAGE); page.length > 0; page = wanted.splice(0, PAGE)) {
+      for (const order of await listOrdersById(db, page)) found.set(order.id, order);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, readInTurn));
   const orders = new Map<string, Order>();
-  for (const { id } of keys) {
+  await mapInSlices(keys, ({ id }) => {
     const order = found.get(id) ?? memory.orders.get(id);
-    if (!order) continue;
+    if (!order) return;
     memory.orders.set(id, order);
     orders.set(id, order);
-  }
+  });
   return orders;
 }

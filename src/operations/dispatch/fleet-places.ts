@@ -29,6 +29,9 @@ const WHOLE_MAX = 2_000;
 // Around one pickup; among so many a round looks no farther (near-drivers.ts).
 const NEAR_MAX = 200;
 
+// A row that is looked at in several rounds (read-fleet.ts) is judged in the first.
+const judged = new WeakMap<FleetDriver, FleetDriver>();
+
 export async function placeAround(
   deps: FleetDeps,
   cityId: string,
@@ -73,8 +76,13 @@ async function place(
     (driver) => (isRead(driver) ? { phone: driver.phone, cityId, locatedAt: driver.locatedAt ?? null } : undefined),
     (driver, { lat, lng, ...seen }) => ({ ...driver, lat, lng, doubt: doubtOf(driver, seen, now) }),
   );
-  // Who is said to be in another city is not built on either.
-  return mapInSlices(fleet, (driver) =>
-    !driver.doubt && isInAnotherCity(driver, cityId, cities) ? { ...driver, doubt: "IN_ANOTHER_CITY" } : driver,
-  );
+  return mapInSlices(fleet, (driver) => {
+    const known = judged.get(driver);
+    if (known) return known;
+    // Who is said to be in another city is not built on either.
+    const isAway = !driver.doubt && isInAnotherCity(driver, cityId, cities);
+    const placed: FleetDriver = isAway ? { ...driver, doubt: "IN_ANOTHER_CITY" } : driver;
+    judged.set(driver, placed);
+    return placed;
+  });
 }

@@ -26,7 +26,8 @@ import { findOrder } from "../../store/orders/orders.ts";
 import { openDispatchMemory } from "./dispatch-memory.ts";
 import { placeAll } from "./fleet-places.ts";
 import { measureBlocks } from "./measure-blocks.ts";
-import { type DispatchDeps, measureDeps, readFleet, readHeld } from "./run-round.ts";
+import { readFleet } from "./read-fleet.ts";
+import { type DispatchDeps, measureDeps, readHeld } from "./run-round.ts";
 
 type Candidate = LatLng &
   Pick<Driver, "phone" | "name" | "plateNumber" | "vehicle"> & {

@@ -2,7 +2,7 @@
 // read may have changed by then; orders and drivers are locked and looked at again, and what no longer holds is left out. What takes
 // more than a few milliseconds is done by the roads' threads or in slices.
 import type { Service } from "../../domain/catalogue/service.ts";
-import { withAcceptance } from "../../domain/dispatch/acceptance.ts";
+import { addingAcceptance } from "../../domain/dispatch/acceptance.ts";
 import {
   type DecidedOffer,
   type DispatchRound,
@@ -12,7 +12,13 @@ import {
   type WaitingOrder,
 } from "../../domain/dispatch/decide-round.ts";
 import type { FleetDriver } from "../../domain/dispatch/driver-route.ts";
-import { amongNear, type NearOrder, nearDrivers, nearReach } from "../../domain/dispatch/near-drivers.ts";
+import {
+  amongNear,
+  type NearDriver,
+  type NearOrder,
+  nearDrivers,
+  nearReach,
+} from "../../domain/dispatch/near-drivers.ts";
 import { numberPlaces } from "../../domain/dispatch/numbered-places.ts";
 import { secondsOf, soughtSince, taskOf } from "../../domain/dispatch/order-task.ts";
 import { POLICY } from "../../domain/dispatch/policy.ts";
@@ -20,11 +26,9 @@ import { notToAsk } from "../../domain/dispatch/refusals.ts";
 import { type BlockDriver, planningBlocks } from "../../domain/dispatch/road-blocks.ts";
 import { guessedStops } from "../../domain/dispatch/stops-ahead.ts";
 import { recordOfWait, takeTurns } from "../../domain/dispatch/take-turns.ts";
-import { breaksAhead } from "../../domain/drivers/breaks.ts";
 import { stretchedTravel } from "../../domain/eta/order-eta.ts";
 import { withLearnedReadiness } from "../../domain/eta/preparation.ts";
 import { walletNeededFor } from "../../domain/ledger/driver-wallet.ts";
-import { HOME_ZONE } from "../../domain/local-time.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { PROFILES, type Profile, profileOf } from "../../domain/roads.ts";
 import { isForThePlan, planningOf } from "../../domain/rolling-plan/terms.ts";
@@ -34,7 +38,6 @@ import { insertDecisions } from "../../store/dispatch/decisions.ts";
 import { listAnswers } from "../../store/dispatch/learned-rows.ts";
 import {
   listAskable,
-  listFleet,
   listOffersOfOrders,
   listWaitingKeys,
   lockWaiting,
@@ -44,11 +47,19 @@ import { lockFreeDrivers } from "../../store/drivers/drivers.ts";
 import { listWorkKeys } from "../../store/drivers/held-orders.ts";
 import { insertOffers } from "../../store/drivers/offers.ts";
 import type { Services } from "../services.ts";
-import { type DispatchMemory, onlyNews, readOrders, rememberRecords, rememberTurns } from "./dispatch-memory.ts";
+import {
+  type DispatchMemory,
+  lookAhead,
+  onlyNews,
+  readOrders,
+  rememberRecords,
+  rememberTurns,
+} from "./dispatch-memory.ts";
 import { type FleetDeps, placeAll, placeAround } from "./fleet-places.ts";
 import type { Learned } from "./learned.ts";
 import { listTakeable } from "./list-takeable.ts";
 import { type MeasureDeps, measureBlocks } from "./measure-blocks.ts";
+import { keepFleet } from "./read-fleet.ts";
 
 export type DispatchDeps = FleetDeps &
   Pick<Services, "db" | "random" | "roads"> & {
@@ -74,12 +85,11 @@ export type RoundReport = {
 };
 
 // What a round may take: with so many among 5,000 drivers it is well below a second of the processor's time, of which the roads take about
-// half (bench dispatch-city). The first round after a start runs on what is not compiled yet, at three times the price.
-const ORDERS_A_ROUND = 150;
-const ORDERS_FIRST = 50;
-// More than these no city has; they keep a mistake from filling the memory.
+// half (bench dispatch-city). The first rounds after a start run on what is not compiled yet, at three times the price.
+const ORDERS_A_ROUND = 180;
+const ORDERS_AT_FIRST = [25, 100];
+// More than these no city has; it keeps a mistake from filling the memory.
 const WAITING_MAX = 20_000;
-const FLEET_MAX = 30_000;
 
 export async function runRound(deps: DispatchDeps, cityId: string, memory: DispatchMemory): Promise<RoundReport> {
   const waiting = await listWaiting(deps, cityId);
@@ -87,29 +97,32 @@ export async function runRound(deps: DispatchDeps, cityId: string, memory: Dispa
   const now = deps.clock.now();
   // Whoever is asked now answers first, and what is planned is the plan's (operations/rolling-plan/).
   const open = waiting.filter((key) => !key.isAsked && !isForThePlan(services.get(key.serviceId), key, now));
-  const { taken, left } = takeTurns(open, memory.lookedAt, memory.rounds === 0 ? ORDERS_FIRST : ORDERS_A_ROUND);
+  const { taken, left } = takeTurns(open, memory.lookedAt, ORDERS_AT_FIRST[memory.rounds] ?? ORDERS_A_ROUND);
   const cells = { roads: 0, crow: 0 };
   const report = { waiting: waiting.length, oldestSince: waiting[0]?.since, isCapped: left.length > 0, cells };
   if (taken.length === 0) {
     return { ...report, waitingFor: reasonsOf(memory, waiting), drivers: undefined, offered: 0, unseen: 0 };
   }
-  const fleet = await readFleet(deps, cityId);
-  const orders = await readWaiting(deps, memory, taken);
+  const [fleet, orders] = await Promise.all([keepFleet(deps, memory, cityId), readWaiting(deps, memory, taken)]);
   const inHand = fleet.reduce((sum, driver) => sum + (driver.inHand ?? 0), 0);
   const city = { id: cityId, waitingOrders: waiting.length, drivers: fleet.length, inHand };
   let offered = 0;
-  for (const profile of PROFILES) {
-    const asking = orders.filter(({ service }) => profileOf(service.vehicle) === profile);
-    if (asking.length === 0) continue;
-    const drivers = fleet.filter((driver) => profileOf(driver.vehicle) === profile);
-    const decided = await decide(deps, memory, profile, asking, drivers, city);
-    cells.roads += decided.cells.roads;
-    cells.crow += decided.cells.crow;
-    offered += await saveDecision(deps, decided, memory);
-  }
+  const lookAtTaken = async (): Promise<void> => {
+    for (const profile of PROFILES) {
+      const asking = orders.filter(({ service }) => profileOf(service.vehicle) === profile);
+      if (asking.length === 0) continue;
+      const drivers = fleet.filter((driver) => profileOf(driver.vehicle) === profile);
+      const decided = await decide(deps, memory, profile, asking, drivers, city);
+      cells.roads += decided.cells.roads;
+      cells.crow += decided.cells.crow;
+      offered += await saveDecision(deps, decided, memory);
+    }
+  };
+  // Most of the time the roads are waited for.
+  await Promise.all([lookAtTaken(), explainWaits(deps, memory, left, city)]);
   rememberTurns(memory, taken, waiting);
-  await explainWaits(deps, memory, left, city);
   const unseen = left.filter(({ id }) => !memory.lookedAt.has(id)).length;
+  if (unseen === 0) memory.fleet = undefined;
   return { ...report, waitingFor: reasonsOf(memory, waiting), drivers: fleet.length, offered, unseen };
 }
 
@@ -160,18 +173,6 @@ async function withReadiness(
   return new Map([...orders].map(([id, order]) => [id, withLearnedReadiness(order, preparations)]));
 }
 
-// Who takes orders here, as the database knows them.
-export async function readFleet(deps: DispatchDeps, cityId: string): Promise<readonly FleetDriver[]> {
-  const now = deps.clock.now();
-  const zone = deps.catalogue.current().cities.get(cityId)?.timeZone ?? HOME_ZONE;
-  const rows = await inTransaction(deps.db, (tx) => listFleet(tx, cityId, now, FLEET_MAX));
-  return mapInSlices(rows, ({ breaks, ...driver }) => {
-    if (breaks.length === 0) return driver;
-    const ahead = breaksAhead(breaks, zone, now);
-    return { ...driver, breaks: ahead, isOnBreak: ahead.some(({ from }) => from <= secondsOf(now)) };
-  });
-}
-
 async function decide(
   deps: DispatchDeps,
   memory: DispatchMemory,
@@ -185,11 +186,10 @@ async function decide(
   const asked = [...waiting, ...takeable];
   const asking = await searchesOf(asked, deps.clock.now());
   const { fleet: placed, isWhole } = await placeAround(deps, city.id, everybody, asking);
-  const { fleet: chosen, near, askable } = await chooseDrivers(asked, asking, placed, held, deps.clock.now());
-  const answers = await listAnswers(deps.db, chosen, deps.clock.now().getUTCHours());
-  const fleet = withAcceptance(isWhole ? chosen : await placeAll(deps, city.id, chosen), answers);
+  const { fleet: chosen, near, askable } = await chooseDrivers(memory, asked, asking, placed, held, deps.clock.now());
+  const located = isWhole ? chosen : await placeAll(deps, city.id, chosen);
   const { places, numberOf } = numberPlaces();
-  const drivers = await mapInSlices(fleet, (driver): BlockDriver => {
+  const drivers = await mapInSlices(located, (driver): BlockDriver => {
     const work = held.get(driver.phone) ?? [];
     return {
       point: numberOf(driver),
@@ -204,8 +204,11 @@ async function decide(
     near: askable?.get(order.id)?.map((at) => drivers[at]!) ?? drivers,
   }));
   const blocks = await finishInSlices(planningBlocks(tasks, places));
-  const measured = await measureBlocks(measureDeps(deps), profile, places, blocks);
-  const { travel: mapTravel, byCrow, cells } = measured;
+  const [{ travel: mapTravel, byCrow, cells }, answers] = await Promise.all([
+    measureBlocks(measureDeps(deps), profile, places, blocks),
+    listAnswers(deps.db, chosen, deps.clock.now().getUTCHours()),
+  ]);
+  const fleet = await finishInSlices(addingAcceptance(located, answers));
   const travel = stretchedTravel(mapTravel, await deps.learned.factorsAt(city.id, places));
   const now = deps.clock.now();
   const nextRoundAt = new Date(now.getTime() + POLICY.roundSeconds * 1000);
@@ -235,15 +238,17 @@ function searchesOf(asked: readonly (WaitingOrder | TakeableOrder)[], now: Date)
 
 // Those who are looked at for one order or another, and for which.
 async function chooseDrivers(
+  memory: DispatchMemory,
   asked: readonly (WaitingOrder | TakeableOrder)[],
   asking: readonly NearOrder[],
   everybody: readonly FleetDriver[],
   held: DispatchRound["held"],
   now: Date,
 ) {
-  const fleet = await mapInSlices(everybody, (driver) => {
+  const fleet = await mapInSlices(everybody, (driver): NearDriver => {
     const work = held.get(driver.phone);
-    return work ? { ...driver, ahead: guessedStops(driver, work, now) } : driver;
+    if (!work) return driver;
+    return lookAhead(memory, driver, work, () => ({ ...driver, ahead: guessedStops(driver, work, now) }));
   });
   const near = await finishInSlices(nearDrivers(fleet, asking));
   if (!near) return { fleet: everybody, near, askable: near };
@@ -261,14 +266,14 @@ export async function readHeld(
   const keys = phones.length === 0 ? [] : await listWorkKeys(deps.db, phones);
   const orders = await withReadiness(deps, await readOrders(deps.db, memory, keys));
   const held = new Map<string, HeldOrder[]>();
-  for (const { id, driverPhone } of keys) {
+  await mapInSlices(keys, ({ id, driverPhone }) => {
     const order = orders.get(id);
     // It may have ended, or gone to somebody else, since its name was read.
-    if (!order || order.driver?.phone !== driverPhone || !isCarried(order)) continue;
+    if (!order || order.driver?.phone !== driverPhone || !isCarried(order)) return;
     const work = held.get(driverPhone) ?? [];
     held.set(driverPhone, work);
     work.push({ order, service: services.get(order.serviceId) });
-  }
+  });
   return held;
 }
 

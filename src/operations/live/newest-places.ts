@@ -2,6 +2,7 @@
 // came by a process that cannot reach it.
 import type { LatLng } from "../../domain/geo.ts";
 import type { DriverKey, KeptDriver, LivePlace } from "../../ports/live/live-plane.ts";
+import { mapInSlices } from "../../ports/slices.ts";
 import type { Live } from "./open-live.ts";
 
 // `put` places a row anew; rows of drivers about whom nothing more is known stay as they are.
@@ -11,10 +12,10 @@ export async function newestPlaces<Row>(
   driverOf: (row: Row) => KeptDriver | undefined,
   put: (row: Row, place: LivePlace) => Row,
 ): Promise<readonly Row[]> {
-  const drivers = rows.map(driverOf);
+  const drivers = await mapInSlices(rows, driverOf);
   const known = await live.beyond(drivers.filter((driver) => driver !== undefined));
   if (known.size === 0) return rows;
-  return rows.map((row, at) => {
+  return mapInSlices(rows, (row, at) => {
     const place = known.get(drivers[at]?.phone ?? "");
     return place ? put(row, place) : row;
   });

@@ -28,7 +28,8 @@ import { listRoutesInForce, lockPlan, replaceRoutes, type StoredRoute } from "..
 import { removePicture, savePicture } from "../../store/dispatch/slot-places.ts";
 import { insertOffers } from "../../store/drivers/offers.ts";
 import { type DispatchMemory, onlyNews, rememberRecords } from "../dispatch/dispatch-memory.ts";
-import { type DispatchDeps, listWaiting, readFleet, readWaiting, stillRight } from "../dispatch/run-round.ts";
+import { readFleet } from "../dispatch/read-fleet.ts";
+import { type DispatchDeps, listWaiting, readWaiting, stillRight } from "../dispatch/run-round.ts";
 import type { PlanSearcher } from "../planning/solve-plan.ts";
 import { type AssignDeps, assignRoute } from "./answer-route.ts";
 import { withPromises } from "./keep-picture.ts";

@@ -41,7 +41,8 @@ import {
 } from "../../store/dispatch/plan-locks.ts";
 import { listRoutesInForce, lockPlan, replaceRoutes, type StoredRoute } from "../../store/dispatch/planned-routes.ts";
 import { openDispatchMemory } from "../dispatch/dispatch-memory.ts";
-import { type DispatchDeps, listWaiting, readFleet, readWaiting } from "../dispatch/run-round.ts";
+import { readFleet } from "../dispatch/read-fleet.ts";
+import { type DispatchDeps, listWaiting, readWaiting } from "../dispatch/run-round.ts";
 import type { PlanSearcher } from "../planning/solve-plan.ts";
 import { keepPicture } from "./keep-picture.ts";
 import { readCity } from "./read-city.ts";

@@ -18,18 +18,21 @@ type DriverValues = readonly [
 const PAGE = 40;
 
 export async function insertDecisions(tx: Sql, records: readonly DispatchRecord[], at: Date): Promise<void> {
-  for (let from = 0; from < records.length; from += PAGE) await insertPage(tx, records.slice(from, from + PAGE), at);
-}
-
-async function insertPage(tx: Sql, records: readonly DispatchRecord[], at: Date): Promise<void> {
-  const withoutDrivers = records.map((record) => JSON.stringify({ ...record, considered: [] }));
-  const drivers = records.map(({ considered }) => JSON.stringify(considered.map(valuesOf)));
-  await tx`
-    insert into dispatch_decisions (order_id, decided_at, record, considered)
-    select order_id, ${at}, record, considered
-    from unnest(
-      ${records.map((record) => record.orderId)}::text[], ${withoutDrivers}::json[], ${drivers}::json[]
-    ) as decided (order_id, record, considered)`;
+  let writing: Promise<unknown> = Promise.resolve();
+  for (let from = 0; from < records.length; from += PAGE) {
+    const page = records.slice(from, from + PAGE);
+    // While the page before is kept.
+    const withoutDrivers = page.map((record) => JSON.stringify({ ...record, considered: [] }));
+    const drivers = page.map(({ considered }) => JSON.stringify(considered.map(valuesOf)));
+    await writing;
+    writing = tx`
+      insert into dispatch_decisions (order_id, decided_at, record, considered)
+      select order_id, ${at}, record, considered
+      from unnest(
+        ${page.map((record) => record.orderId)}::text[], ${withoutDrivers}::json[], ${drivers}::json[]
+      ) as decided (order_id, record, considered)`;
+  }
+  await writing;
 }
 
 export async function listDecisions(db: Sql, orderId: string, limit: number): Promise<readonly Decision[]> {

@@ -9,7 +9,6 @@ import { DOUBT_SECONDS } from "../../domain/drivers/whereabouts.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { type Sql, script, sql } from "../db.ts";
 import { IS_CARRIED } from "../drivers/places.ts";
-import { OF_OPEN_MONTHS } from "../months.ts";
 
 // Where somebody waits for a driver, or a plan is in force: one whose last order was cancelled is taken back.
 export async function listWaitingCities(db: Sql): Promise<readonly string[]> {
@@ -70,12 +69,7 @@ export async function listFleet(tx: Sql, cityId: string, now: Date, limit: numbe
     from drivers
     join driver_places on driver_places.driver_phone = phone
     left join balances on owner = phone and kind = 'driver_wallet'
-    left join (
-      select driver_phone, count(*)::int as in_hand
-      from orders
-      where ${IS_CARRIED}
-      group by driver_phone
-    ) as carried on carried.driver_phone = phone
+    left join (${CARRIED}) as carried on carried.driver_phone = phone
     where city_id = ${cityId}
       and status = 'ACTIVATED'
       and off_offers_at is null
@@ -93,6 +87,11 @@ export async function listFleet(tx: Sql, cityId: string, now: Date, limit: numbe
   return fleet;
 }
 
+const CARRIED = sql`
+  select driver_phone, count(*)::int as in_hand
+  from orders
+  where ${IS_CARRIED}
+  group by driver_phone`;
 const IS_OPEN_QUESTION = sql`offers.kind = 'assign' and answer is null`;
 // The bounds are asked for once, not for every row that is looked at.
 const OPENLY_ASKED = sql`
@@ -101,14 +100,17 @@ const OPENLY_ASKED = sql`
   where ${IS_OPEN_QUESTION}
     and order_id >= (select open_orders_from())
     and order_id < (select open_orders_until())`;
-const HAS_OPEN_OFFER = sql`
-  exists (
-    select 1
-    from offers
-    where offers.driver_phone = drivers.phone
-      and ${IS_OPEN_QUESTION}
-      and ${OF_OPEN_MONTHS}
-  )`;
+
+export type Engaged = Pick<FleetDriver, "phone" | "hasOpenOffer"> & { readonly inHand: number };
+
+// Drivers of the city who are being asked or have something in hand.
+export async function listEngaged(db: Sql, cityId: string) {
+  return db<Engaged>`
+    select phone, asked.driver_phone is not null as has_open_offer, coalesce(in_hand, 0) as in_hand
+    from (select distinct driver_phone from (${OPENLY_ASKED}) as open) as asked
+    full join (${CARRIED}) as carried using (driver_phone)
+    join drivers on phone = driver_phone and city_id = ${cityId}`;
+}
 
 export type OrderOffer = PastOffer & { readonly orderId: string; readonly takenFrom: Phone | null };
 
@@ -150,6 +152,6 @@ export async function listAskable(tx: Sql, phones: readonly Phone[]): Promise<Re
       and status = 'ACTIVATED'
       and off_offers_at is null
       and online
-      and not ${HAS_OPEN_OFFER}`;
+      and phone not in (${OPENLY_ASKED})`;
   return new Set(rows.map((row) => row.phone));
 }
