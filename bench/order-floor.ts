@@ -25,7 +25,7 @@ let turn = 0;
 
 export async function readSample(db: Database, orderId: string, phones: readonly string[]): Promise<Sample> {
   const [row] = await db<Omit<Sample, "phones">>`
-    select content::text as content, state::text as state, body as event, held_main as total
+    select content::text as content, state::text as state, told_body(body, packed, false) as event, held_main as total
     from orders
     join callback_events on order_id = id
     where id = ${orderId}`;

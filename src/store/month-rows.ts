@@ -1,6 +1,7 @@
 // The rows of a month as PostgreSQL writes them in CSV, a portion at a time: `copy … from … csv header` reads them back.
 import { raw } from "sql-template-tag";
 import { type Month, monthAfter, nameOf } from "../domain/months.ts";
+import { unpackBody } from "./callbacks/packed-body.ts";
 import { type Database, inTransaction, type Sql } from "./db.ts";
 import type { AgedTable } from "./months.ts";
 
@@ -37,17 +38,22 @@ export async function readMonthRows(
         and attnum > 0
         and not attisdropped
       order by attnum`;
+    const isPacked = columns.some(({ name }) => name === "packed");
     await write([csvOf(columns.map(({ name }) => name))]);
-    const cells = columns.map(({ quoted }) => `${quoted}::text`).join(", ");
+    const cells = columns.map(({ quoted }) => `${(isPacked && UNPACKED[quoted]) || quoted}::text`).join(", ");
     await tx`declare month_rows no scroll cursor for select array[${raw(cells)}] as cells from ${raw(place)} ${raw(whereOf(source))}`;
     for (let read = 0; ; ) {
       const rows = await tx<{ cells: Cells }>`${raw(`fetch ${PORTION} from month_rows`)}`;
       if (rows.length === 0) return read;
-      await write(rows.map((row) => csvOf(row.cells)));
+      await write(rows.map((row) => csvOf(isPacked ? row.cells.map(readableOf) : row.cells)));
       read += rows.length;
     }
   });
 }
+
+// Events that are packed are written as what they say: a file is read without this program.
+const UNPACKED: Readonly<Record<string, string>> = { body: "told_body(body, packed, false)", packed: "null" };
+const readableOf = (cell: string | null): string | null => cell && unpackBody(cell);
 
 function placeOf({ table, month, isOwnTable }: MonthSource): string {
   if (isOwnTable) return `m${nameOf(month).slice(2).replace("-", "")}.${table}`;

@@ -3,6 +3,7 @@
 import type { RequestFigures } from "../http/base/recent-requests.ts";
 import { startStopwatch } from "../ports/clock.ts";
 import { sharedInFlight } from "../ports/flow/in-flight.ts";
+import { notePacking } from "../store/callbacks/packed-body.ts";
 import { removeGoneProcesses, removeProcess, reportProcess } from "../store/console/processes.ts";
 import { repeat } from "../worker/repeat.ts";
 import type { House } from "./house.ts";
@@ -33,13 +34,19 @@ export function openHeartbeat(
 
   async function write(): Promise<void> {
     const askedMs = watch.elapsedMs();
-    await reportProcess(inTime, { name, role: settings.role, secretKeys: vault.keyIds }, process.uptime(), {
-      ...requests(),
-      connections: db.pool.totalCount,
-      connectionsIdle: db.pool.idleCount,
-      connectionsWaitedFor: db.pool.waitingCount,
-      memoryBytes: process.memoryUsage.rss(),
-    });
+    const allRead = await reportProcess(
+      inTime,
+      { name, role: settings.role, secretKeys: vault.keyIds },
+      process.uptime(),
+      {
+        ...requests(),
+        connections: db.pool.totalCount,
+        connectionsIdle: db.pool.idleCount,
+        connectionsWaitedFor: db.pool.waitingCount,
+        memoryBytes: process.memoryUsage.rss(),
+      },
+    );
+    notePacking(db, allRead);
     provenMs = askedMs;
   }
 

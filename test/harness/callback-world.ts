@@ -10,6 +10,7 @@ import { openVault, PUBLIC_SECRETS_KEY } from "../../src/ports/vault.ts";
 import { insertPartner } from "../../src/store/accounts/partners.ts";
 import { saveEndpoint } from "../../src/store/callbacks/endpoints.ts";
 import type { NewEvent } from "../../src/store/callbacks/events.ts";
+import { packBody } from "../../src/store/callbacks/packed-body.ts";
 import { type Database, inTransaction, type Sql } from "../../src/store/db.ts";
 import { openLog } from "../../src/wiring/log.ts";
 import { type CallbackWorker, startCallbackWorker } from "../../src/worker/callbacks.ts";
@@ -52,11 +53,12 @@ export function bodyOf(orderId: string, seq: number): string {
 
 export type OrderEvent = { readonly partnerId: string; readonly orderId: string; readonly seq: number };
 
-// As the SQL functions that write orders do it.
-export async function appendEvent(tx: Sql, event: NewEvent): Promise<void> {
+// As the SQL functions that write orders do it; every other one as programs wrote it that packed nothing.
+export async function appendEvent(tx: Sql, event: Omit<NewEvent, "kept">): Promise<void> {
+  const kept = event.seq % 2 === 0 ? event.body : packBody(event.body);
   await tx`
     select append_callback_event(
-      ${event.orderId}, ${event.seq}, ${event.partnerId}, ${event.type}, ${event.body}, ${event.happenedAt}
+      ${event.orderId}, ${event.seq}, ${event.partnerId}, ${event.type}, ${kept}, ${event.happenedAt}
     )`;
 }
 

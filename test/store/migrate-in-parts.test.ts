@@ -65,6 +65,33 @@ test("a text that cannot be indexed is mended before the index is built", async 
   assert.deepEqual(await db`select state ->> 'x' as x from orders where id = ${ODD}`, [{ x: "a\ufffd" }]);
 });
 
+test("orders with a door that failed are found after the upgrade, and those of an older program that goes on", async () => {
+  const { db } = await useDatabase({ from: "nothing" });
+  await fill(db);
+  const become = (id: string, status: string, state: object) =>
+    db`update orders set status = ${status}, due_at = null, state = ${JSON.stringify(state)} where id = ${id}`;
+  const [failed, delivered] = [{ points: [{}, { status: "FAILED" }] }, { points: [{}, { status: "COMPLETED" }] }];
+  await become("25000001", "COMPLETED", failed);
+  await become("25000002", "COMPLETED", { ...failed, subStatus: "RETURNED" });
+  await become("25000003", "COMPLETED", delivered);
+  await become("25000004", "IN PROCESS", failed);
+  assert.ok(!isRefusal(await migrate(db, today, LARGE)));
+  const found = () => db`
+    select id, undelivered
+    from orders
+    where undelivered is not null
+      and id <= '25000004'
+    order by id`;
+  const before = [
+    { id: "25000001", undelivered: true },
+    { id: "25000002", undelivered: false },
+  ];
+  assert.deepEqual(await found(), before);
+  await become("25000003", "COMPLETED", failed);
+  await become("25000001", "COMPLETED", delivered);
+  assert.deepEqual(await found(), [before[1], { id: "25000003", undelivered: true }]);
+});
+
 test("writers of a large table go on while it is indexed and filled", async () => {
   const { url, db, closeFirst } = await useDatabase({ from: "nothing" });
   await fill(db);

@@ -269,6 +269,8 @@ test("a month that is over is shown, copied out, detached and dropped by hand", 
   const copied = gunzipSync(readFileSync(join(folder, `callback_events-${month}.csv.gz`))).toString("utf8");
   assert.match(copied, /^"order_id","seq",/);
   assert.ok(copied.includes(`"${_id}","1",`));
+  // Events are kept packed and copied out as they were told.
+  assert.ok(copied.includes('Gọi \\""trước\\"", ạ'), copied);
   const [rows] = await db<{ count: number }>`select count(*) as count from callback_events where order_id = ${_id}`;
   assert.equal(copied.split(`\n"${_id}"`).length - 1, rows?.count);
   await assert.rejects(data("export", month, "--to", folder, "--table", "callback_events"), /EEXIST/);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { assign, type Candidates } from "./assignment.ts";
+import { assign, type Candidates, columnPrices } from "./assignment.ts";
 
 const COLUMNS = 6;
 
@@ -56,4 +56,20 @@ test("no column is taken twice, and none that a row did not name", () => {
 test("a row without columns stays out, and no rows need no columns", () => {
   assert.deepEqual([...assign([{ columns: [], costs: [], stayOutCost: 1 }], 0)], [-1]);
   assert.deepEqual([...assign([], 3)], []);
+});
+
+test("less its column's price, no cost of a row is below the one it takes", () => {
+  const columns = Array.from({ length: COLUMNS }, (_, at) => at);
+  const full = fc
+    .array(fc.integer({ min: 0, max: 100 }), { minLength: COLUMNS, maxLength: COLUMNS })
+    .map((costs): Candidates => ({ columns, costs, stayOutCost: Infinity }));
+  fc.assert(
+    fc.property(fc.array(full, { minLength: COLUMNS, maxLength: COLUMNS }), (rows) => {
+      const [taken, prices] = [assign(rows, COLUMNS), columnPrices(rows, COLUMNS)];
+      for (const [at, { costs }] of rows.entries()) {
+        const left = costs.map((cost, column) => cost - prices[column]!);
+        assert.equal(left[taken[at]!], Math.min(...left));
+      }
+    }),
+  );
 });

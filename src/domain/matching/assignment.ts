@@ -26,6 +26,13 @@ export function* assigning(rows: readonly Candidates[], columnCount: number): St
   return chains.columnOf;
 }
 
+// What each column is worth where every row takes one: a cost less its column's price is least, of its row, where the row takes it.
+export function columnPrices(rows: readonly Candidates[], columnCount: number): Float64Array {
+  const chains = new Chains(rows, columnCount);
+  for (let row = 0; row < rows.length; row++) chains.enter(row);
+  return chains.price;
+}
+
 // How a chain of displacements ends: in a free column, or (-1) with a row staying out.
 type ChainEnd = { readonly column: number; readonly row: number; readonly distance: number };
 
@@ -33,7 +40,7 @@ class Chains {
   readonly columnOf: Int32Array;
   private readonly rows: readonly Candidates[];
   private readonly rowOf: Int32Array;
-  private readonly price: Float64Array;
+  readonly price: Float64Array;
   // Of the chain being searched: how far each column is, and from which row it was reached.
   private readonly distance: Float64Array;
   private readonly cameFrom: Int32Array;

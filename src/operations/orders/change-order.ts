@@ -13,6 +13,7 @@ import { isRefusal, type Promised, type Refusal } from "../../domain/refusal.ts"
 import { currentTraceparent } from "../../ports/tracing.ts";
 import type { Announcer } from "../../store/announcer.ts";
 import type { NewEvent } from "../../store/callbacks/events.ts";
+import { bodyToKeep } from "../../store/callbacks/packed-body.ts";
 import { type Database, inTransaction, RowIsHeld, type Sql, type WaitOptions } from "../../store/db.ts";
 import { removeEta } from "../../store/dispatch/etas.ts";
 import { findOrder, inOrder, saveTrackingNumbers } from "../../store/orders/orders.ts";
@@ -230,10 +231,11 @@ function announce(announcer: Announcer, { step, ahead, asked }: Saved): void {
 }
 
 // What partners are told of a step (D16): the order as it stands after it.
-export function orderEvent(deps: Pick<ChangeDeps, "encodeOrder" | "clock">, { order, event }: Step): NewEvent {
+export function orderEvent(deps: Pick<ChangeDeps, "db" | "encodeOrder" | "clock">, { order, event }: Step): NewEvent {
   const { id: orderId, seq, partnerId } = order;
   const mark = { eventId: eventIdOf({ orderId, seq }), eventType: event, eventSeq: seq };
   const body = eventBody(deps.encodeOrder(order), mark);
   const traceparent = currentTraceparent();
-  return { orderId, seq, partnerId, type: event, body, happenedAt: deps.clock.now(), traceparent };
+  const kept = bodyToKeep(deps.db, body);
+  return { orderId, seq, partnerId, type: event, body, kept, happenedAt: deps.clock.now(), traceparent };
 }

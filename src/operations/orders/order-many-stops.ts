@@ -7,6 +7,6 @@ import { openThreadPool } from "../../ports/thread-pool.ts";
 const threads = openThreadPool<StopCosts, StopOrder>(new URL("./stop-order-thread.ts", import.meta.url), undefined);
 
 export function orderManyStops(costs: StopCosts): StopOrder | Promise<StopOrder> {
-  // Few take a millisecond, twenty four, a hundred forty-five.
+  // Few take a millisecond, twenty-five four, a hundred eighty.
   return costs.size - 1 <= EXACT_STOPS_MAX ? orderStops(costs) : threads.ask(costs, thisWork());
 }

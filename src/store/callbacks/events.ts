@@ -4,12 +4,15 @@ import type { EventKey } from "../../domain/callbacks/event-id.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { first, type Sql } from "../db.ts";
 import { readInPages } from "../in-pages.ts";
+import { unpacked } from "./packed-body.ts";
 
 export type NewEvent = EventKey & {
   readonly partnerId: string;
   readonly type: string;
   // JSON text from eventBody(); every try sends exactly this.
   readonly body: string;
+  // The same as it is written: packed, where that is read by all.
+  readonly kept: string;
   readonly happenedAt: Date;
   // Of the change, where traces are sent.
   readonly traceparent?: string | undefined;
@@ -31,11 +34,10 @@ export async function listEvents(
   afterPosition: number,
   limit: number,
 ): Promise<readonly StreamEvent[]> {
-  return readInPages<StreamEvent>(
-    limit,
-    (after, count) => db`
-      select stream_position as position, order_id, seq, type, happened_at, body
-      from read_callback_stream(${partnerId}, ${after?.position ?? afterPosition}, ${count})`,
+  return readInPages<StreamEvent>(limit, (after, count) =>
+    unpacked(db`
+        select stream_position as position, order_id, seq, type, happened_at, body
+        from read_callback_stream(${partnerId}, ${after?.position ?? afterPosition}, ${count})`),
   );
 }
 
@@ -47,17 +49,19 @@ export async function listAccountEvents(
   afterPosition: number,
   limit: number,
 ) {
-  return db<StreamEvent>`
+  return unpacked(db<StreamEvent>`
     select stream_position as position, order_id, seq, type, happened_at, body
-    from read_account_callback_stream(${partnerId}, ${creatorPhones}, ${afterPosition}, ${limit})`;
+    from read_account_callback_stream(${partnerId}, ${creatorPhones}, ${afterPosition}, ${limit})`);
 }
 
-export async function findEvent(db: Sql, { orderId, seq }: EventKey): Promise<(NewEvent & EventKey) | undefined> {
-  return first(db<NewEvent>`
-    select order_id, seq, partner_id, type, body, happened_at
-    from callback_events
-    where order_id = ${orderId}
-      and seq = ${seq}`);
+export async function findEvent(db: Sql, { orderId, seq }: EventKey): Promise<Omit<NewEvent, "kept"> | undefined> {
+  return first(
+    unpacked(db<Omit<NewEvent, "kept">>`
+      select order_id, seq, partner_id, type, told_body(body, packed, false) as body, happened_at
+      from callback_events
+      where order_id = ${orderId}
+        and seq = ${seq}`),
+  );
 }
 
 // The events of one order with what is still owed of each.
@@ -67,11 +71,11 @@ const EVENTS_MAX = 200;
 
 // Newest first.
 export async function listOrderEvents(db: Sql, orderId: string) {
-  return db<SentOrderEvent>`
-    select order_id, seq, type, happened_at, sent_callback_body(body, after_gap) as body, due_at, given_up_at
+  return unpacked(db<SentOrderEvent>`
+    select order_id, seq, type, happened_at, told_body(body, packed, after_gap) as body, due_at, given_up_at
     from callback_events
     left join callback_queue using (order_id, seq)
     where order_id = ${orderId}
     order by seq desc
-    limit ${EVENTS_MAX}`;
+    limit ${EVENTS_MAX}`);
 }

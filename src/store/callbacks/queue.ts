@@ -4,6 +4,7 @@ import type { Exchange } from "../../domain/callbacks/exchange.ts";
 import type { AfterFailure } from "../../domain/callbacks/retry-schedule.ts";
 import { countRows, hasOneRow, type Sql, sql } from "../db.ts";
 import { type Lease, leasing } from "./endpoints.ts";
+import { unpacked } from "./packed-body.ts";
 import { traceOfDue } from "./traces.ts";
 
 export type DueEvent = EventKey & {
@@ -29,11 +30,11 @@ export async function loadDueEvents(
   busyOrderIds: readonly string[],
   now: Date,
 ): Promise<readonly DueEvent[]> {
-  return db<DueEvent>`
+  return unpacked(db<DueEvent>`
     select order_id, seq, partner_id, queued_at, scheduled_at, failures, tries, body, saved_at, ${traceOfDue()} as traceparent
     from due_callback_events(
       ${rooms.map(({ partnerId }) => partnerId)}, ${rooms.map(({ events }) => events)}, ${busyOrderIds}, ${now}
-    ) as due`;
+    ) as due`);
 }
 
 export type TakenWork = {
@@ -51,7 +52,7 @@ export async function takeDueWork(
   lease: Lease,
   endpointsMax: number,
 ): Promise<TakenWork> {
-  const rows = await db<DueEvent & { readonly isLeased: boolean }>`
+  const rows = await unpacked(db<DueEvent & { readonly isLeased: boolean }>`
     select order_id, seq, partner_id, queued_at, scheduled_at, failures, tries, body, saved_at, ${traceOfDue()} as traceparent,
       false as is_leased
     from due_callback_events(
@@ -59,7 +60,7 @@ export async function takeDueWork(
     ) as due
     union all
     select null, null, partner_id, null, null, null, null, null, null, null, true
-    from ${leasing(lease, now, endpointsMax)} as partner_id`;
+    from ${leasing(lease, now, endpointsMax)} as partner_id`);
   return {
     events: rows.filter(({ isLeased }) => !isLeased),
     leased: rows.filter(({ isLeased }) => isLeased).map(({ partnerId }) => partnerId),

@@ -3,6 +3,7 @@ import type { EventKey } from "../../domain/callbacks/event-id.ts";
 import type { Exchange } from "../../domain/callbacks/exchange.ts";
 import { countRows, type Sql, sql } from "../db.ts";
 import { readInPages } from "../in-pages.ts";
+import { unpacked } from "./packed-body.ts";
 
 export type LoggedTry = EventKey &
   Pick<Exchange, "outcome" | "code" | "elapsedMs" | "error"> & {
@@ -17,18 +18,18 @@ export type LoggedTry = EventKey &
 
 const TRY_COLUMNS = sql`
   callback_tries.id, order_id, seq, callback_tries.partner_id, try, tried_at, outcome, code, elapsed_ms, response_text, error,
-  sent_callback_body(body, after_gap) as body`;
+  told_body(body, packed, after_gap) as body`;
 
 // Newest first. Only the partner's own, whatever order ids are asked for.
 export async function listTries(db: Sql, partnerId: string, orderIds: readonly string[], limit: number) {
-  return db<LoggedTry>`
+  return unpacked(db<LoggedTry>`
     select ${TRY_COLUMNS}
     from callback_tries
     left join callback_events using (order_id, seq)
     where order_id = any(${orderIds})
       and callback_tries.partner_id = ${partnerId}
     order by callback_tries.id desc
-    limit ${limit}`;
+    limit ${limit}`);
 }
 
 // A place in the log: tries are written down in batches, so that their ids alone do not tell which came first.
@@ -65,12 +66,12 @@ export async function listTriesBefore(
   return readInPages<LoggedTry>(ids.length, (last, count) => {
     const from = last ? ids.indexOf(last.id) + 1 : 0;
     const page = places.slice(from, from + count);
-    return db`
+    return unpacked(db`
       select ${TRY_COLUMNS}
       from unnest(${page.map(({ orderId }) => orderId)}::text[], ${page.map(({ id }) => id)}::bigint[]) as place (order_id, id)
       join callback_tries using (order_id, id)
       left join callback_events using (order_id, seq)
-      order by tried_at desc, callback_tries.id desc`;
+      order by tried_at desc, callback_tries.id desc`);
   });
 }
 

@@ -1,5 +1,6 @@
 // The rows by which processes tell how they do. Times are the database's: machines need not agree on what time it is, and moving
 // the sandbox's clock makes no process look dead.
+import { PACKING } from "../callbacks/packed-body.ts";
 import type { Sql } from "../db.ts";
 
 export type ProcessFigures = {
@@ -23,30 +24,39 @@ export const GONE_SECONDS = 60;
 const SILENT_SECONDS = 15;
 const SHOWN_MAX = 200;
 
-// Commits a row, and finds out whether the disk has room: when it resolves, the database can write.
+// Commits a row, and finds out whether the disk has room: when it resolves, the database can write. Answers whether all who were heard of read
+// events as this program packs them.
 export async function reportProcess(
   db: Sql,
   { name, role, secretKeys }: ProcessName & ProcessKeys,
   upSeconds: number,
   figures: ProcessFigures,
-): Promise<void> {
-  await db`
+): Promise<boolean> {
+  const [row] = await db<{ allRead: boolean }>`
     insert into processes (
-      name, role, secret_keys, started_at, told_at, per_second, failed_per_second, p50_ms, p99_ms,
+      name, role, secret_keys, packing, started_at, told_at, per_second, failed_per_second, p50_ms, p99_ms,
       connections, connections_idle, connections_waited_for, memory_bytes
     )
     select
-      ${name}, ${role}, ${secretKeys}::text[], now() - make_interval(secs => ${upSeconds}), now(),
+      ${name}, ${role}, ${secretKeys}::text[], ${PACKING}, now() - make_interval(secs => ${upSeconds}), now(),
       ${figures.perSecond}::float8, ${figures.failedPerSecond}::float8, ${figures.p50Ms}::float8, ${figures.p99Ms}::float8,
       ${figures.connections}::int, ${figures.connectionsIdle}::int, ${figures.connectionsWaitedFor}::int,
       ${figures.memoryBytes}::bigint
     from room_is_left()
     on conflict (name) do update
-    set role = excluded.role, started_at = excluded.started_at, told_at = excluded.told_at,
+    set role = excluded.role, packing = excluded.packing, started_at = excluded.started_at, told_at = excluded.told_at,
       per_second = excluded.per_second, failed_per_second = excluded.failed_per_second,
       p50_ms = excluded.p50_ms, p99_ms = excluded.p99_ms,
       connections = excluded.connections, connections_idle = excluded.connections_idle,
-      connections_waited_for = excluded.connections_waited_for, memory_bytes = excluded.memory_bytes`;
+      connections_waited_for = excluded.connections_waited_for, memory_bytes = excluded.memory_bytes
+    returning not exists (
+      select
+      from processes as other
+      where coalesce(other.packing, 0) < ${PACKING}
+        and other.told_at >= now() - make_interval(secs => ${GONE_SECONDS})
+        and other.name <> ${name}
+    ) as all_read`;
+  return row?.allRead ?? false;
 }
 
 export async function removeGoneProcesses(db: Sql): Promise<void> {

@@ -14,11 +14,8 @@ import { first, type Sql, sql } from "../db.ts";
 
 // As the partial index orders_carried has it.
 export const IS_CARRIED = sql`orders.status in ('ACCEPTED', 'CONFIRMING', 'PAYING', 'IN PROCESS')`;
-// As the partial index orders_to_return has it.
-export const IS_TO_RETURN = sql`
-  orders.status = 'COMPLETED'
-    and state::jsonb @> '{"points": [{"status": "FAILED"}]}'
-    and state ->> 'subStatus' is distinct from 'RETURNED'`;
+// As the partial index orders_with_driver has it.
+export const IS_TO_RETURN = sql`undelivered is true`;
 const ACCEPTED_OFFER = sql`
   select 1
   from offers

@@ -2,20 +2,18 @@
 import type { Outcome } from "../../domain/orders/outcome.ts";
 import { joined, sql } from "../db.ts";
 
-// As the partial indexes orders_not_delivered have it.
-const HAS_FAILED = sql`
-  status = 'COMPLETED'
-    and state::jsonb @> '{"points": [{"status": "FAILED"}]}'`;
+// As the partial indexes orders_failed have it; a trigger of the schema notes it.
+const HAS_FAILED = sql`undelivered is not null`;
 const HAS_DELIVERED = sql`state::jsonb @> '{"points": [{"status": "COMPLETED"}]}'`;
 const LEFT_THERE = sql`coalesce(state ->> 'subStatus', '') not in ('IN_RETURN', 'RETURNED')`;
 
 const CONDITIONS = {
   OPEN: sql`status not in ('COMPLETED', 'CANCELLED')`,
-  DELIVERED: sql`status = 'COMPLETED' and not state::jsonb @> '{"points": [{"status": "FAILED"}]}'`,
+  DELIVERED: sql`status = 'COMPLETED' and undelivered is null`,
   PARTLY_DELIVERED: sql`${HAS_FAILED} and ${LEFT_THERE} and ${HAS_DELIVERED}`,
   FAILED: sql`${HAS_FAILED} and ${LEFT_THERE} and not ${HAS_DELIVERED}`,
   RETURNING: sql`${HAS_FAILED} and state ->> 'subStatus' = 'IN_RETURN'`,
-  RETURNED: sql`${HAS_FAILED} and state ->> 'subStatus' = 'RETURNED'`,
+  RETURNED: sql`${HAS_FAILED} and undelivered is false`,
   CANCELLED: sql`status = 'CANCELLED'`,
 } as const satisfies Record<Outcome, unknown>;
 

@@ -65,7 +65,7 @@ async function saveAlone(db: Sql, opened: NewOrder): Promise<Saved> {
       select open_order(
         ${order.id}, ${order.partnerId}, ${order.ownerPhone}, ${order.serviceId}, ${order.cityId}, ${order.status},
         ${opened.dueAt}, ${order.trackingToken}, ${order.promoCode}, ${fromMain}, ${fromBonus}, ${order.createdAt},
-        ${contentOf(order)}, ${stateOf(order)}, ${opened.actor}, ${opened.event.body},
+        ${contentOf(order)}, ${stateOf(order)}, ${opened.actor}, ${opened.event.kept},
         ${journal?.kind ?? null}, ${journal?.reference ?? null}, ${postings.map((posting) => posting.account.kind)},
         ${postings.map((posting) => posting.account.owner)}, ${postings.map((posting) => posting.amount)},
         ${trackingNumbersOf(order.points)}, ${opened.blocksNumbers},
@@ -129,8 +129,9 @@ function textOf(opened: NewOrder): string {
     answer: keyed && packAnswer(keyed.answer.body, opened.event),
     expiry: keyed?.expiresAt,
     traceparent: opened.event.traceparent,
+    body: opened.event.kept,
   });
-  return `${plain.slice(0, -1)},"content":${contentOf(order)},"state":${stateOf(order)},"body":${opened.event.body}}`;
+  return `${plain.slice(0, -1)},"content":${contentOf(order)},"state":${stateOf(order)}}`;
 }
 
 function movedBy(error: unknown): Moved | undefined {

@@ -45,9 +45,10 @@ export function contentOf(order: Order): string {
   return readable(JSON.stringify({ ...without(order, NOT_CONTENT), points }));
 }
 
+// What changes last comes first: a row that stays on its page is logged without the end that it had before.
 export function stateOf(order: Order): string {
   const points = order.points.map((point) => withoutUnset(pick(point, POINT_STATE)));
-  return readable(JSON.stringify({ ...withoutUnset(pick(order, STATE)), points }));
+  return readable(JSON.stringify({ points, ...withoutUnset(pick(order, STATE)) }));
 }
 
 function without(whole: object, names: ReadonlySet<string>): object {

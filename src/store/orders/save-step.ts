@@ -141,7 +141,7 @@ function rowOf({ before, step, along, journals, event, keyed, ...saved }: StepTo
     actor: saved.actor,
     subStatus: after.subStatus,
     happenedAt: step.happenedAt ?? saved.at,
-    body: event.body,
+    body: event.kept,
     at: saved.at,
     settles: step.effects.some(({ effect }) => effect === "withdraw_offers"),
     taker: step.event === "accept" ? (after.driver?.phone ?? null) : null,
@@ -171,8 +171,8 @@ function rowOf({ before, step, along, journals, event, keyed, ...saved }: StepTo
 
 // As the type step_to_save has it. What is JSON already goes in as it is, and comes out as the same bytes.
 function textOf(step: StepToSave): string {
-  const { state, content, body, leg, along, fingerprint, ...plain } = rowOf(step);
-  const ready = { state, content, body, leg, along };
+  const { state, content, leg, along, fingerprint, ...plain } = rowOf(step);
+  const ready = { state, content, leg, along };
   const texts = Object.entries(ready).map(([name, json]) => `,"${name}":${json}`);
   const bytes = fingerprint && `\\x${fingerprint.toString("hex")}`;
   return `${JSON.stringify({ ...plain, fingerprint: bytes }).slice(0, -1)}${texts.join("")}}`;

@@ -1,6 +1,7 @@
 // Orders and steps that come at the same moment share a transaction, and each is answered and written as if it were alone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { listOrderEvents } from "../../../src/store/callbacks/events.ts";
 import { inTransaction, openDatabase } from "../../../src/store/db.ts";
 import { untilWaiting } from "../../harness/lock-waits.ts";
 import { DELIVERY, orderBody, point, startOrderTests } from "../../harness/orders.ts";
@@ -176,7 +177,7 @@ async function rowsOf(orderId: string): Promise<readonly unknown[]> {
     union all
     select to_jsonb(order_history) - '{order_id,happened_at}'::text[] from order_history where order_id = ${orderId}
     union all
-    select to_jsonb(callback_events) - '{order_id,position,happened_at}'::text[] from callback_events where order_id = ${orderId}
+    select to_jsonb(callback_events) - '{order_id,position,happened_at,packed}'::text[] from callback_events where order_id = ${orderId}
     union all
     select to_jsonb(callback_queue) - '{order_id,queued_at,due_at,scheduled_at,tries,failures}'::text[] from callback_queue where order_id = ${orderId}
     union all
@@ -195,5 +196,6 @@ async function rowsOf(orderId: string): Promise<readonly unknown[]> {
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "INSTANT")
       .replace(/(time|until|_at)(\\*":)1\d{9}(\.\d+)?/g, "$1$2SECONDS")
       .replace(/\/t\/[0-9A-Za-z]+/g, "LINK");
-  return rows.map(({ row }) => plain(JSON.stringify(row))).sort();
+  const told = (await listOrderEvents(giao.house.db, orderId)).map(({ body }) => ({ row: body }));
+  return [...rows, ...told].map(({ row }) => plain(JSON.stringify(row))).sort();
 }
