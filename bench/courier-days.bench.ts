@@ -55,8 +55,21 @@ type NamedWorld = { readonly name: string; readonly world: SimulatedWorld; reado
 type NamedRuns = { readonly name: string; readonly runs: readonly Run[] };
 type Run = { readonly figures: DayFigures; readonly floorMinutes: number; readonly roundMs: number };
 
-function worldOf(day: Day, travel: Travel, serviceSeconds: number): SimulatedWorld {
-  return buildWorld(day, placesOf(day), travel, { ...DAY_SETTINGS, serviceSeconds }, asPlanned(travel));
+function worldOf(day: Day, rule: Travel, serviceSeconds: number): SimulatedWorld {
+  const numbered = placesOf(day);
+  const travel = workedOut(rule, numbered.places.length);
+  return buildWorld(day, numbered, travel, { ...DAY_SETTINGS, serviceSeconds }, asPlanned(travel));
+}
+
+// A day asks hundreds of millions of times: every answer once, and then from a table.
+function workedOut({ seconds, meters }: Travel, places: number): Travel {
+  const table = (rule: Travel["seconds"]): Travel["seconds"] => {
+    const answers = Float64Array.from({ length: places * places }, (_, at) =>
+      rule(Math.floor(at / places), at % places),
+    );
+    return (from, to) => answers[from * places + to]!;
+  };
+  return { seconds: table(seconds), meters: table(meters) };
 }
 
 function madeUp(drivers: number, isByOwnRules = false): readonly NamedWorld[] {

@@ -8,7 +8,7 @@ test("an order is kept for somebody who is not free yet until a little after its
   const kept = (readyIn: number, timeoutSeconds: number) =>
     offerBy({ placedAt: 1_000, readyAt: 1_000 + readyIn, timeoutSeconds }, POLICY) - 1_000;
   assert.deepEqual([kept(-50, 600), kept(0, 600), kept(100, 600), kept(900, 600)], [90, 90, 190, 300]);
-  assert.deepEqual([kept(0, 60), kept(0, 7_200), kept(900, Infinity)], [9, 300, 1_200]);
+  assert.deepEqual([kept(0, 60), kept(0, 7_200), kept(900, Infinity)], [9, 1_080, Infinity]);
   assert.equal(dueAt(terms), 1_600 + 600 + 900);
 });
 

@@ -6,9 +6,9 @@ import type { TakeBackLimits } from "./take-back.ts";
 export type DispatchPolicy = {
   readonly roundSeconds: number;
   readonly rules: MatchRules;
-  // How long an order whose goods are ready may be kept for a driver who is not free yet: a share of its search, and no longer than this.
+  // How long an order whose goods are ready may be kept for a driver who is not free yet: a share of its search. Whoever is promised early
+  // cannot be planned anew, which is dear where drivers are scarce.
   readonly readyHoldShare: number;
-  readonly readyHoldSecondsMax: number;
   // The share of its search after which it is kept for nobody, ready or not: the rest is for asking.
   readonly holdShare: number;
   // The reach of an order's search grows by this share of the first every so often, until everybody is within it.
@@ -26,7 +26,6 @@ export const POLICY: DispatchPolicy = {
   roundSeconds: 1,
   rules: MATCH_RULES,
   readyHoldShare: 0.15,
-  readyHoldSecondsMax: 300,
   holdShare: 0.5,
   widenEverySeconds: 30,
   widenShare: 0.5,
@@ -57,10 +56,9 @@ export function dueAt({ readyAt, timeoutSeconds, straightSeconds, deliverBy }: O
 // From this moment on it is offered to whoever is planned for it.
 export function offerBy(
   { placedAt, readyAt, timeoutSeconds }: Omit<OrderTerms, "straightSeconds">,
-  { readyHoldShare, readyHoldSecondsMax, holdShare }: DispatchPolicy,
+  { readyHoldShare, holdShare }: DispatchPolicy,
 ): number {
-  const readyHold = Math.min(readyHoldSecondsMax, timeoutSeconds * readyHoldShare);
-  return Math.min(Math.max(placedAt, readyAt) + readyHold, placedAt + timeoutSeconds * holdShare);
+  return Math.min(Math.max(placedAt, readyAt) + timeoutSeconds * readyHoldShare, placedAt + timeoutSeconds * holdShare);
 }
 
 export function reachMeters(firstMeters: number, soughtForSeconds: number, policy: DispatchPolicy): number {
