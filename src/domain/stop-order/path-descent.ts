@@ -31,6 +31,8 @@ export class PathDescent {
   // Points whose surroundings changed since they were last looked at: a ring and a mark per point.
   private readonly queue: Int32Array;
   private readonly queued: Uint8Array;
+  // How many points were looked at so far: what the search has cost, about a third of a microsecond each.
+  looks = 0;
   private queueHead = 0;
   private queueLength = 0;
 
@@ -143,6 +145,7 @@ export class PathDescent {
       const point = this.queue[this.queueHead]!;
       if (++this.queueHead === this.queue.length) this.queueHead = 0;
       this.queueLength--;
+      this.looks++;
       this.queued[point] = 0;
       // A move touches its own surroundings, so the point comes round again by itself.
       if (this.improveArcFrom(point) || this.improveTurnAt(point)) this.touch(this.position[point]!);
