@@ -76,24 +76,37 @@ export function memoryMegabytes({ pid }: Contender): number | undefined {
 
 // Time of processor spent, where the system tells it. Unlike a rate it does not change when a neighbour is busy.
 export function processorSeconds({ pid }: Pick<Contender, "pid">): number | undefined {
-  const stat = `/proc/${pid}/stat`;
-  if (!existsSync(stat)) return undefined;
-  const fields = readFileSync(stat, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS;
+  const fields = statOf(pid);
+  return fields && secondsOf(fields, OWN_TIMES);
 }
 
-// The same of all processes of a PostgreSQL that run now; those of our pools stay.
+// The same of all processes of a PostgreSQL, those that have ended included.
 export function serverSeconds(dataDir: string): number {
   const postmaster = Number(readFileSync(join(dataDir, "postmaster.pid"), "utf8").split("\n")[0]);
-  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && parentOf(name) === postmaster);
-  return pids.reduce((sum, pid) => sum + (processorSeconds({ pid: Number(pid) }) ?? 0), 0);
+  const processes = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(statOf);
+  const running = processes.filter((fields) => Number(fields?.[PARENT]) === postmaster);
+  return running.reduce(
+    (sum, fields) => sum + secondsOf(fields!, OWN_TIMES),
+    secondsOf(statOf(postmaster)!, ENDED_TIMES),
+  );
 }
 
-function parentOf(pid: string): number | undefined {
+// Places behind the name in /proc/PID/stat.
+const PARENT = 1;
+const OWN_TIMES = [11, 12];
+const ENDED_TIMES = [13, 14];
+
+function secondsOf(fields: readonly string[], places: readonly number[]): number {
+  return places.reduce((sum, place) => sum + Number(fields[place]), 0) / CLOCK_TICKS;
+}
+
+function statOf(pid: number | string | undefined): readonly string[] | undefined {
   try {
-    return Number(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ")[1]);
+    return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ");
   } catch {
-    // It has ended since it was listed.
+    // It has ended since it was listed, or the system does not tell.
     return undefined;
   }
 }
