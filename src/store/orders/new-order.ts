@@ -99,7 +99,8 @@ function verdictOf(error: unknown): Verdict<Saved> {
   return { error: taken ?? error, isLast: taken !== undefined };
 }
 
-// As the type order_to_open has it, dates told: JSON.stringify takes twice as long where it meets one. What is JSON already goes in as it is, and comes out as the same bytes.
+// As the type order_to_open has it, dates as texts: JSON.stringify takes twice as long where it meets one. What is JSON already goes in as it is,
+// and comes out as the same bytes.
 function textOf(opened: NewOrder): string {
   const { order, keyed, journal } = opened;
   const plain = JSON.stringify({
