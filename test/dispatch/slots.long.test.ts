@@ -42,11 +42,14 @@ async function driverAt(meters: number): Promise<TestDriver> {
   return driver;
 }
 
-// The clock stands at the first minute of a slot, so that none ends while a test runs.
+// The clock stands at the first minute of a slot, so that none ends while a test runs, and in the morning, so that no promise is cut short by the
+// day's end.
 async function toNewSlot(): Promise<number> {
   const local = now() + 7 * HOUR;
-  await advance(2 * HOUR - (local % (2 * HOUR)) + 60);
-  return now() - ((now() + 7 * HOUR) % (2 * HOUR));
+  const midnight = local - (local % (24 * HOUR));
+  const begins = [8, 10, 12, 32].map((hour) => midnight + hour * HOUR).find((begin) => begin > local)!;
+  await advance(begins + 60 - local);
+  return begins - 7 * HOUR;
 }
 
 const ROLLING = {
