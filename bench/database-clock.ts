@@ -29,6 +29,8 @@ export function openQuietWorker(house: House, publicUrl: string): QuietWorker {
       await followWindows(always);
       // Once to see how many there are, and once to keep them.
       for (let round = 0; round < 2; round++) await keepWords(house, always, 0);
+      // Otherwise done for some two hundred orders at once.
+      await house.db`select gin_clean_pending_list('order_words_keys')`;
       await keepFigures(house);
     },
     stop: async () => {

@@ -71,15 +71,21 @@ export function sayWritten(
 
 // By table or index, and kind of record.
 export function sayEach(written: readonly Written[], lives: number): void {
-  const named = written.map((one) => ({ ...one, what: `${one.what.padEnd(32)} ${one.how}` }));
-  for (const [what, bytes] of sumBy(named, (one) => one.what)) {
-    if (bytes >= lives) say(`  ${String(Math.round(bytes / lives)).padStart(6)} ${what}`);
+  const name = ({ what, how }: Written): string => `${what.padEnd(32)} ${how}`;
+  const records = sumBy(written, name, (one) => one.records);
+  for (const [what, bytes] of sumBy(written, name)) {
+    const times = (records.get(what)! / lives).toFixed(2);
+    if (bytes >= lives) say(`  ${String(Math.round(bytes / lives)).padStart(6)} ${times.padStart(6)} × ${what}`);
   }
 }
 
-function sumBy(written: readonly Written[], name: (one: Written) => string): ReadonlyMap<string, number> {
+function sumBy(
+  written: readonly Written[],
+  name: (one: Written) => string,
+  count = (one: Written): number => one.bytes,
+): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
-  for (const one of written) sums.set(name(one), (sums.get(name(one)) ?? 0) + one.bytes);
+  for (const one of written) sums.set(name(one), (sums.get(name(one)) ?? 0) + count(one));
   return new Map([...sums].sort(([, a], [, b]) => b - a));
 }
 
