@@ -1,7 +1,6 @@
 // A driver's steps through an order's life. Each is legal only in its state and only for the driver who holds the order;
 // the domain says so, this names the driver and where they are.
 import { drivenLeg } from "../../domain/eta/driven-leg.ts";
-import { waitAt } from "../../domain/eta/preparation.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { heldBy } from "../../domain/orders/steps/to-pickup.ts";
@@ -58,7 +57,6 @@ export async function takeStep(
     const along = {
       heard: phone,
       leg: drivenLeg(decided.order, step.type, held?.expectedSeconds ?? null),
-      wait: step.type === "pickup" ? waitAt(decided.order) : undefined,
     };
     return { before: order, step: { ...decided, happenedAt }, along };
   };
