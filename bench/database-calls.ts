@@ -35,7 +35,7 @@ const LIVES = 12;
 const WHOLE_LIVES = 4 * LIVES;
 const AT_ONCE = 48;
 const ACCOUNTS = 6;
-const ROUNDS = 8;
+const ROUNDS = 15;
 const MONEY = 1_000_000_000;
 const TOP_UP = { amount: MONEY, wallet: "main", reference: "bench" };
 
@@ -70,6 +70,11 @@ export async function measureCalls(databaseUrl: string, dataDir: string): Promis
     await measureOneAccount(world);
     await measureLives(world, dataDir);
   });
+}
+
+// Whether the steps of one account wait for each other.
+export async function measureAccounts(databaseUrl: string): Promise<void> {
+  await inWorld(databaseUrl, measureOneAccount);
 }
 
 // What does not depend on the machine.
@@ -221,11 +226,12 @@ async function walBytes(db: Database): Promise<number> {
   return row?.bytes ?? 0;
 }
 
-// As many steps at once, of orders of one account and of six.
+// As many steps at once, of orders of one account and of six: one beside the other, in turns which of them is first, because what else the machine does
+// comes and goes. The middle of the rounds is told.
 async function measureOneAccount(world: World): Promise<void> {
   const times = new Map<string, { readonly one: number[]; readonly six: number[] }>();
   for (let round = 0; round < ROUNDS; round++) {
-    for (const accounts of [1, ACCOUNTS]) {
+    for (const accounts of round % 2 === 0 ? [1, ACCOUNTS] : [ACCOUNTS, 1]) {
       const orders = await Promise.all(
         world.drivers.map((_, at) => world.call("POST", "/v3/orders", world.tokens[at % accounts]!, orderBody())),
       );
@@ -241,10 +247,10 @@ async function measureOneAccount(world: World): Promise<void> {
   }
   for (const [name, { one, six }] of times) {
     if (name === "") continue;
-    // The quickest of each: what else the machine does only adds.
-    const [ofOne, ofSix] = [Math.min(...one), Math.min(...six)];
+    const ratio = median(one.map((ms, round) => ms / six[round]!));
     say(
-      `${AT_ONCE} × ${name} at once: ${ofOne.toFixed(0)} ms of one account, ${ofSix.toFixed(0)} ms of six   ratio ${(ofOne / ofSix).toFixed(2)}`,
+      `${AT_ONCE} × ${name} at once: ${median(one).toFixed(0)} ms of one account, ${median(six).toFixed(0)} ms of six` +
+        `   ratio ${ratio.toFixed(2)}, the middle of ${ROUNDS} rounds`,
     );
   }
 }

@@ -86,8 +86,9 @@ export function saveStepWithOthers(db: Database, step: StepToSave, share: readon
 
 function openSaver(db: Database): (one: Sharing) => Promise<Notified> {
   return grouped({
-    // What moves no money waits for nobody who does.
+    // What moves no money waits for nobody who does, nor for others of its account.
     queueOf: ({ step, share }) => share[0] ?? `${step.before.ownerPhone} without money`,
+    isFree: ({ share }) => share.length === 0,
     alone: ({ step, share }) => saveStep(db.with({ share }), step),
     together: (group) =>
       saveSteps(
