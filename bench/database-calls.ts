@@ -35,7 +35,7 @@ const LIVES = 12;
 const WHOLE_LIVES = 4 * LIVES;
 const AT_ONCE = 48;
 const ACCOUNTS = 6;
-const ROUNDS = 15;
+const ROUNDS = 9;
 const MONEY = 1_000_000_000;
 const TOP_UP = { amount: MONEY, wallet: "main", reference: "bench" };
 

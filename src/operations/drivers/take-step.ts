@@ -26,6 +26,15 @@ export type DriverStep = OwnStep extends infer Step
 // Where and when (Unix seconds) it was done, as far as the phone says so.
 export type StepMoment = { readonly place: LatLng | undefined; readonly at: number | undefined };
 
+// Phones tell their place every few seconds: a step that comes in between is no news, and writes nothing of it. Silence is counted in minutes.
+const HEARD_SECONDS = 10;
+
+function isJustHeard(held: HeldOrder | undefined, now: Date): boolean {
+  if (!held?.heardAt || held.heardSecondsAgo === null) return false;
+  // By both clocks: the sandbox's may have been moved on.
+  return now.getTime() - held.heardAt.getTime() < HEARD_SECONDS * 1_000 && held.heardSecondsAgo < HEARD_SECONDS;
+}
+
 // `read`: the order, where it was read along with who calls.
 export async function takeStep(
   deps: ChangeDeps,
@@ -55,7 +64,7 @@ export async function takeStep(
     const decided = await decideAdvance(deps.db, order, orderId, advance, happenedAt);
     if (isRefusal(decided)) return decided;
     const along = {
-      heard: phone,
+      heard: isJustHeard(held, now) ? undefined : phone,
       leg: drivenLeg(decided.order, step.type, held?.expectedSeconds ?? null),
     };
     return { before: order, step: { ...decided, happenedAt }, along };

@@ -20,7 +20,7 @@ import { packAnswer } from "./packed-answer.ts";
 // What is saved in the same breath and is no part of the order's life.
 export type Along = {
   // The driver who was heard of by it.
-  readonly heard?: Phone;
+  readonly heard?: Phone | undefined;
   readonly leg?: DrivenLeg | undefined;
   // What the acceptance of an offer counted on.
   readonly counted?: { readonly offerId: string; readonly wallet: Amount; readonly inHand: string };
