@@ -14,6 +14,8 @@ export type Verdict<Saved> =
 export type Ways<One, Saved> = {
   // Saves of one queue follow each other, because they want the same rows.
   readonly queueOf: (one: One) => string;
+  // Wants no row that others of its queue want: they are no more of a group than of any queue, and wait for none of them.
+  readonly isFree?: (one: One) => boolean;
   readonly alone: (one: One) => Promise<Saved>;
   // In the order given.
   readonly together: (group: readonly One[]) => Promise<readonly Verdict<Saved>[]>;
@@ -24,6 +26,7 @@ export type Ways<One, Saved> = {
 type Waiting<One, Saved> = {
   readonly one: One;
   readonly queue: string;
+  readonly isFree: boolean;
   readonly work: Deadline | undefined;
   readonly resolve: (saved: Saved) => void;
   readonly reject: (error: unknown) => void;
@@ -79,6 +82,7 @@ const LANE_MS = 50;
 
 export function grouped<One, Saved>({
   queueOf,
+  isFree = () => false,
   alone,
   together,
   max,
@@ -95,7 +99,7 @@ export function grouped<One, Saved>({
     const group: Item[] = [];
     waiting = waiting.filter((item) => {
       const count = counts.get(item.queue) ?? 0;
-      if (busy.has(item.queue) || count === OF_ONE_QUEUE_MAX || group.length === max) return true;
+      if ((!item.isFree && busy.has(item.queue)) || count === OF_ONE_QUEUE_MAX || group.length === max) return true;
       counts.set(item.queue, count + 1);
       group.push(item);
       return false;
@@ -107,7 +111,7 @@ export function grouped<One, Saved>({
     while (inLanes < LANES && waiting.length >= (inLanes === 0 ? 1 : CROWD)) {
       const group = take();
       if (group.length === 0) return;
-      const queues = new Set(group.map(({ queue }) => queue));
+      const queues = new Set(group.filter((one) => !one.isFree).map(({ queue }) => queue));
       // The connection counts as held for who came first, and so in the long run for each as often as they come.
       void onBehalfOf(group[0]!.work, () => inLane(queues, () => saveGroup(group)));
     }
@@ -181,7 +185,7 @@ export function grouped<One, Saved>({
     const queue = queueOf(one);
     if (max === 1) return alone(one);
     return new Promise((resolve, reject) => {
-      waiting.push({ one, queue, work: thisWork(), resolve, reject });
+      waiting.push({ one, queue, isFree: isFree(one), work: thisWork(), resolve, reject });
       if (inLanes > 0) saveNext();
       else leaveSoon();
     });

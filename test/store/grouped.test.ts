@@ -23,6 +23,7 @@ function slowDatabase(max = 64, laneMs = 600_000) {
   };
   const save = grouped<string, string>({
     queueOf: (text) => text.split(":")[0]!,
+    isFree: (text) => text.startsWith("free"),
     alone: async (text) => {
       await asked([text]);
       return text;
@@ -106,6 +107,20 @@ test("a crowd does not wait for a statement that is under way, but for those of 
   assert.deepEqual(texts()[2], ["a:2"]);
   await answerAll();
   assert.equal((await Promise.all(saved)).length, 17);
+});
+
+test("who wants no row of others waits for none of their queue, and is sixteen of a group at most", async () => {
+  const { statements, save, begun, answerAll, texts } = slowDatabase();
+  const named = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, at) => `free:${String(from + at).padStart(2, "0")}`);
+  const saved = named(0, 37).map(save);
+  await begun(2);
+  assert.deepEqual(texts(), [["free:00"], named(1, 17)]);
+  statements[0]!.answer();
+  await begun(3);
+  assert.deepEqual(texts()[2], named(17, 33));
+  await answerAll();
+  assert.deepEqual(await Promise.all(saved), named(0, 37));
 });
 
 test("a queue that is long leaves room for others, and no group is larger than it may be", async () => {
