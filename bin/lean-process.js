@@ -1,9 +1,10 @@
 // A server's memory follows two things that are decided before Node starts: how large the space for new objects may grow (Node 24 takes 128 MB
 // where much is allocated, for a heap of 50), and how many arenas the C library spreads its blocks over. With these a sandbox that is ready held
-// 205 MB (`npm run bench -- memory`), half of what it did, and the build of a city's map needs 480 in place of 580; 16 MB are what Node used to take. The process becomes the other one: same pid, no parent.
+// half of what it did (`npm run bench -- memory`; docs/decisions/runtime.md has the figures and what 16 and 64 cost). The process becomes the other one:
+// same pid, no parent.
 import { handedSockets } from "./handed-sockets.js";
 
-const YOUNG = "--max-semi-space-size=16";
+const YOUNG = "--max-semi-space-size=32";
 
 export function becomeLean() {
   // Node shuts what it inherited when it becomes another: with sockets in hand it stays, and deploy/systemd/giao@.service sets the same.
