@@ -18,6 +18,7 @@ import { offerTo, ok, orderBody } from "../test/harness/fleet.ts";
 import { type Answer, callAt } from "../test/harness/giao.ts";
 import { type CountedLine, openCountedLine } from "../test/harness/round-trips.ts";
 import { signInDrivers } from "./bench-drivers.ts";
+import { openQuietWorker, writeNothingElse } from "./database-clock.ts";
 import {
   lastLocks,
   logPosition,
@@ -31,9 +32,10 @@ import {
 import { serverSeconds } from "./side-by-side.ts";
 
 const LIVES = 12;
+const WHOLE_LIVES = 4 * LIVES;
 const AT_ONCE = 48;
 const ACCOUNTS = 6;
-const ROUNDS = 8;
+const ROUNDS = 9;
 const MONEY = 1_000_000_000;
 const TOP_UP = { amount: MONEY, wallet: "main", reference: "bench" };
 
@@ -42,6 +44,7 @@ const median = (given: readonly number[]): number => [...given].sort((a, b) => a
 
 type World = {
   readonly house: House;
+  readonly workers: House;
   // Past the counted lines.
   readonly db: Database;
   readonly call: (
@@ -56,6 +59,7 @@ type World = {
   readonly api: CountedLine;
   readonly work: CountedLine;
   readonly startWorker: () => void;
+  readonly stopWorker: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -66,6 +70,11 @@ export async function measureCalls(databaseUrl: string, dataDir: string): Promis
     await measureOneAccount(world);
     await measureLives(world, dataDir);
   });
+}
+
+// Whether the steps of one account wait for each other.
+export async function measureAccounts(databaseUrl: string): Promise<void> {
+  await inWorld(databaseUrl, measureOneAccount);
 }
 
 // What does not depend on the machine.
@@ -86,8 +95,14 @@ async function inWorld(databaseUrl: string, work: (world: World) => Promise<void
 }
 
 async function measureLives(world: World, dataDir: string, isDetailed = false): Promise<void> {
-  for (const atOnce of [1, 8, 32]) await measureWholeLives(world, atOnce, dataDir, "", isDetailed);
-  await measureWholeLives({ ...world, call: keyed(world.call) }, 32, dataDir, " with keys", isDetailed);
+  const withKeys = { ...world, call: keyed(world.call) };
+  world.startWorker();
+  for (const atOnce of [1, 8, 32]) await measureWholeLives(world, atOnce, dataDir);
+  await measureWholeLives(withKeys, 32, dataDir, " with keys");
+  await world.stopWorker();
+  await writeNothingElse(world.db);
+  for (const atOnce of [1, 8, 32]) await countLog(world, atOnce, "", isDetailed);
+  await countLog(withKeys, 32, " with keys", isDetailed);
 }
 
 async function openWorld(databaseUrl: string): Promise<World> {
@@ -113,6 +128,7 @@ async function openWorld(databaseUrl: string): Promise<World> {
   await signInDrivers(db, drivers, true);
   return {
     house,
+    workers,
     db,
     call,
     tokens,
@@ -120,8 +136,9 @@ async function openWorld(databaseUrl: string): Promise<World> {
     api,
     work,
     startWorker: () => {
-      if (worker === noWorker) worker = startWorker(workers, "http://giao.bench", { dispatches: false });
+      worker = startWorker(workers, "http://giao.bench", { dispatches: false });
     },
+    stopWorker: () => worker.stop(),
     close: async () => {
       await server.drain();
       await worker.stop();
@@ -209,11 +226,12 @@ async function walBytes(db: Database): Promise<number> {
   return row?.bytes ?? 0;
 }
 
-// As many steps at once, of orders of one account and of six.
+// As many steps at once, of orders of one account and of six: one beside the other, in turns which of them is first, because what else the machine does
+// comes and goes. The middle of the rounds is told.
 async function measureOneAccount(world: World): Promise<void> {
   const times = new Map<string, { readonly one: number[]; readonly six: number[] }>();
   for (let round = 0; round < ROUNDS; round++) {
-    for (const accounts of [1, ACCOUNTS]) {
+    for (const accounts of round % 2 === 0 ? [1, ACCOUNTS] : [ACCOUNTS, 1]) {
       const orders = await Promise.all(
         world.drivers.map((_, at) => world.call("POST", "/v3/orders", world.tokens[at % accounts]!, orderBody())),
       );
@@ -229,23 +247,20 @@ async function measureOneAccount(world: World): Promise<void> {
   }
   for (const [name, { one, six }] of times) {
     if (name === "") continue;
-    // The quickest of each: what else the machine does only adds.
-    const [ofOne, ofSix] = [Math.min(...one), Math.min(...six)];
+    const ratio = median(one.map((ms, round) => ms / six[round]!));
     say(
-      `${AT_ONCE} × ${name} at once: ${ofOne.toFixed(0)} ms of one account, ${ofSix.toFixed(0)} ms of six   ratio ${(ofOne / ofSix).toFixed(2)}`,
+      `${AT_ONCE} × ${name} at once: ${median(one).toFixed(0)} ms of one account, ${median(six).toFixed(0)} ms of six` +
+        `   ratio ${ratio.toFixed(2)}, the middle of ${ROUNDS} rounds`,
     );
   }
 }
 
-// With a callback for every event, as long as it takes until all have arrived.
-async function measureWholeLives(
+// With a callback for every event, as long as it takes until all have arrived. Answers how many there were of each.
+async function liveWith(
   world: World,
   atOnce: number,
-  dataDir: string,
-  how = "",
-  isDetailed = false,
-): Promise<void> {
-  const { call, db, api, work } = world;
+  work: (live: () => Promise<void>) => Promise<void>,
+): Promise<number> {
   let heard = 0;
   const receiver = createServer((request, response) => {
     request.resume().on("end", () => {
@@ -255,40 +270,62 @@ async function measureWholeLives(
   });
   await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
-  await call("PATCH", "/operator/v1/partners/demo", undefined, { callback: { url, auth: { type: "none" } } });
-  world.startWorker();
+  await world.call("PATCH", "/operator/v1/partners/demo", undefined, { callback: { url, auth: { type: "none" } } });
   await sleep(1_000);
-  const live = async (at: number): Promise<void> => {
-    const { order_id: orderId } = await call("POST", "/v3/orders", world.tokens[at % ACCOUNTS]!, orderBody());
-    for (const [, run] of stepsOf(world, world.drivers[at]!)) await run(orderId);
+  let next = 0;
+  const run = async (): Promise<void> => {
+    for (let nth = next++; nth < WHOLE_LIVES; nth = next++) {
+      const at = nth % AT_ONCE;
+      const { order_id: orderId } = await world.call("POST", "/v3/orders", world.tokens[at % ACCOUNTS]!, orderBody());
+      for (const [, step] of stepsOf(world, world.drivers[at]!)) await step(orderId);
+    }
   };
-  const lives = 4 * LIVES;
-  const before = await walBytes(db);
-  const from = await logPosition(db);
-  const spentBefore = serverSeconds(dataDir);
-  const commitsBefore = await commits(db);
-  const [[, ofWorker], ofApi] = await api.count(() =>
-    work.count(async () => {
-      let next = 0;
-      const run = async (): Promise<void> => {
-        for (let at = next++; at < lives; at = next++) await live(at % AT_ONCE);
-      };
-      await Promise.all(Array.from({ length: atOnce }, run));
-      for (let polls = 0; heard < 5 * lives && polls < 500; polls++) await sleep(20);
-      await sleep(200);
-    }),
-  );
-  const bytes = (await walBytes(db)) - before;
-  const spent = serverSeconds(dataDir) - spentBefore;
-  const committed = (await commits(db)) - commitsBefore;
-  say(
-    `an order's life with ${(heard / lives).toFixed(1)} callbacks${how}, ${atOnce} at a time: ${(ofApi / lives).toFixed(1)} round trips of the API,` +
-      ` ${(ofWorker / lives).toFixed(1)} of the worker, ${(bytes / lives / 1000).toFixed(1)} kB of the log,` +
-      ` ${(committed / lives).toFixed(1)} commits, ${((spent * 1000) / lives).toFixed(1)} ms of PostgreSQL's processors`,
-  );
-  sayWritten(await writtenSince(db, from), lives, isDetailed);
+  await work(async () => {
+    await Promise.all(Array.from({ length: atOnce }, run));
+    for (let polls = 0; heard < 5 * WHOLE_LIVES && polls < 500; polls++) await sleep(20);
+    await sleep(200);
+  });
   receiver.closeAllConnections();
   receiver.close();
+  return heard / WHOLE_LIVES;
+}
+
+async function measureWholeLives(world: World, atOnce: number, dataDir: string, how = ""): Promise<void> {
+  const { db, api, work } = world;
+  const counted = { api: 0, worker: 0, bytes: 0, commits: 0, seconds: 0 };
+  const heard = await liveWith(world, atOnce, async (live) => {
+    const before = { bytes: await walBytes(db), seconds: serverSeconds(dataDir), commits: await commits(db) };
+    const [[, ofWorker], ofApi] = await api.count(() => work.count(live));
+    counted.api = ofApi;
+    counted.worker = ofWorker;
+    counted.bytes = (await walBytes(db)) - before.bytes;
+    counted.seconds = serverSeconds(dataDir) - before.seconds;
+    counted.commits = (await commits(db)) - before.commits;
+  });
+  const each = (count: number): string => (count / WHOLE_LIVES).toFixed(1);
+  say(
+    `an order's life with ${heard.toFixed(1)} callbacks${how}, ${atOnce} at a time: ${each(counted.api)} round trips of the API,` +
+      ` ${each(counted.worker)} of the worker, ${each(counted.bytes / 1000)} kB of the log as it came,` +
+      ` ${each(counted.commits)} commits, ${each(counted.seconds * 1000)} ms of PostgreSQL's processors`,
+  );
+}
+
+// What the clock gathers for several lives at once is done to its end before and behind them: these lives leave all of it, and no others any.
+async function countLog(world: World, atOnce: number, how: string, isDetailed: boolean): Promise<void> {
+  const { db, workers } = world;
+  const worker = openQuietWorker(workers, "http://giao.bench");
+  await liveWith(world, atOnce, async (live) => {
+    await worker.gather();
+    const from = await logPosition(db);
+    await live();
+    const lived = await writtenSince(db, from);
+    const then = await logPosition(db);
+    await worker.gather();
+    const gathered = await writtenSince(db, then);
+    say(`in the log for an order's life${how}, ${atOnce} at a time:`);
+    sayWritten(lived, gathered, WHOLE_LIVES, isDetailed);
+  });
+  await worker.stop();
 }
 
 async function commits(db: Database): Promise<number> {

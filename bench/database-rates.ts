@@ -12,6 +12,7 @@ import { type Contender, drive, driveAside, processorSeconds, serverSeconds, sta
 const CLIENTS = [1, 8, 32, 128];
 const SECONDS = 3;
 const ROUNDS = 3;
+const BUSY_ROUNDS = 9;
 const ACCOUNTS = 32;
 const OPERATOR = { "x-operator-key": "sandbox-operator-key", "content-type": "application/json" };
 const AT = new Date("2026-01-01T00:00:00Z");
@@ -29,6 +30,24 @@ type World = {
 
 // Answers with an order like those it made.
 export async function measureRates(databaseUrl: string, clusterDir: string): Promise<Sample> {
+  return inWorld(databaseUrl, clusterDir, async (world, sample) => {
+    for (const clients of CLIENTS) await measureCreates(world, sample, clients);
+    for (const clients of CLIENTS) await measureCancels(world, clients);
+    await measureBusyAccount(world);
+    await measureLists(world);
+  });
+}
+
+// What others notice of an account that is busy, alone.
+export async function measureBusy(databaseUrl: string, clusterDir: string): Promise<void> {
+  await inWorld(databaseUrl, clusterDir, measureBusyAccount);
+}
+
+async function inWorld(
+  databaseUrl: string,
+  clusterDir: string,
+  work: (world: World, sample: Sample) => Promise<void>,
+): Promise<Sample> {
   const dataDir = mkdtempSync(join(tmpdir(), "giao-bench-data-"));
   const db = openDatabase(databaseUrl);
   const giao = await startProcess("bin/giao.js", ["serve"], {
@@ -41,10 +60,7 @@ export async function measureRates(databaseUrl: string, clusterDir: string): Pro
   try {
     const world = { giao, db, dataDir: clusterDir, ...(await openAccounts(giao)) };
     const sample = await warmUp(world);
-    for (const clients of CLIENTS) await measureCreates(world, sample, clients);
-    for (const clients of CLIENTS) await measureCancels(world, clients);
-    await measureBusyAccount(world);
-    await measureLists(world);
+    await work(world, sample);
     return sample;
   } finally {
     giao.stop();
@@ -199,12 +215,13 @@ async function measureBusyAccount(world: World): Promise<void> {
   const [order] = await world.db<{ id: string }>`
     select id from orders where creator_phone = ${world.phones[16]} order by number desc limit 1`;
   const post = { paths: ["/v3/orders"], method: "POST" as const, headers, body: orderOf() };
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const [name, tokens] of [
-      ["nobody", []],
-      ["sixteen accounts", crowd],
-      ["one account", crowd.slice(0, 1)],
-    ] as const) {
+  const beside = [
+    ["nobody", []],
+    ["sixteen accounts", crowd],
+    ["one account", crowd.slice(0, 1)],
+  ] as const;
+  for (let round = 0; round < BUSY_ROUNDS; round++) {
+    for (const [name, tokens] of round % 2 === 0 ? beside : beside.toReversed()) {
       const [seenReads, seenCreates] = await Promise.all([
         driveAside(
           world.giao.url,
@@ -221,12 +238,14 @@ async function measureBusyAccount(world: World): Promise<void> {
       seen.creates.push(seenCreates!.p99Ms);
     }
   }
-  const of = (name: string, what: "reads" | "creates") => median(p99s.get(name)![what]);
+  const seenBeside = (name: string, what: "reads" | "creates") => p99s.get(name)![what];
   for (const what of ["reads", "creates"] as const) {
-    const [alone, many, one] = [of("nobody", what), of("sixteen accounts", what), of("one account", what)];
+    const [alone, many, one] = beside.map(([name]) => seenBeside(name, what));
+    const [ofNobody, ofMany, ofOne] = [alone!, many!, one!].map((p99) => median(p99).toFixed(1));
+    const ratio = median(one!.map((p99, round) => p99 / many![round]!));
     say(
-      `others' ${what}, p99: ${alone.toFixed(1)} ms alone, ${many.toFixed(1)} ms beside 16 clients of 16 accounts, ${one.toFixed(1)} ms beside` +
-        ` 16 clients of one account   ratio of the last two ${(one / many).toFixed(2)}`,
+      `others' ${what}, p99: ${ofNobody} ms alone, ${ofMany} ms beside 16 clients of 16 accounts, ${ofOne} ms beside` +
+        ` 16 clients of one account   ratio of the last two ${ratio.toFixed(2)}, the middle of ${BUSY_ROUNDS} rounds`,
     );
   }
 }

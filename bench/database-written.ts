@@ -38,42 +38,54 @@ export async function writtenSince(db: Database, from: string): Promise<readonly
     order by bytes desc`;
 }
 
-const TOLD_MAX = 16;
-// What other work leaves beside calls: counted by the clock and not by the order.
-const BESIDE = /^(figure|order_words|eta_windows|processes|pg_|heap)/;
+const TOLD_MAX = 24;
 const PAGES = "whole pages";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-// Of so many lives.
-export function sayWritten(written: readonly Written[], lives: number, isDetailed: boolean): void {
-  const sums = sumBy(written, ({ what }) => what);
-  const kB = (which: (what: string) => boolean): string =>
-    ([...sums].reduce((sum, [what, bytes]) => sum + (which(what) ? bytes : 0), 0) / lives / 1000).toFixed(1);
-  const isBeside = (what: string): boolean => BESIDE.test(what);
+// Of so many lives: by what calls and callbacks did, and by what the clock gathered for them afterwards.
+export function sayWritten(
+  lived: readonly Written[],
+  gathered: readonly Written[],
+  lives: number,
+  isDetailed: boolean,
+): void {
+  const kB = (written: readonly Written[], isPage = false): string => {
+    const those = written.filter(({ what }) => (what === PAGES) === isPage);
+    return (those.reduce((sum, { bytes }) => sum + bytes, 0) / lives / 1000).toFixed(2);
+  };
+  const all = [...lived, ...gathered];
   say(
-    `  of which ${kB((what) => what === PAGES)} kB are whole pages after a checkpoint, ${kB(isBeside)} kB what is gathered by the clock` +
-      ` (figures, words, windows, statistics), ${kB((what) => what !== PAGES && !isBeside(what))} kB the lives themselves`,
+    `  ${kB(all)} kB: ${kB(lived)} by calls and callbacks, ${kB(gathered)} gathered by the clock (windows, stays, words, figures);` +
+      ` beside it ${kB(all, true)} kB of whole pages after a checkpoint`,
   );
   if (isDetailed) {
-    sayEach(written, lives);
-    return;
+    say("  by calls and callbacks:");
+    sayEach(lived, lives);
+    say("  gathered by the clock:");
+    sayEach(gathered, lives);
   }
-  const most = [...sums].slice(0, TOLD_MAX).map(([what, bytes]) => `${what} ${Math.round(bytes / lives)}`);
-  say(`  bytes for ${most.join(", ")}`);
+  const most = [...sumBy(all, ({ what }) => what)].slice(0, TOLD_MAX);
+  say(`  bytes for ${most.map(([what, bytes]) => `${what} ${Math.round(bytes / lives)}`).join(", ")}`);
 }
 
 // By table or index, and kind of record.
 export function sayEach(written: readonly Written[], lives: number): void {
-  const named = written.map((one) => ({ ...one, what: `${one.what.padEnd(32)} ${one.how}` }));
-  for (const [what, bytes] of sumBy(named, (one) => one.what)) {
-    if (bytes >= lives) say(`  ${String(Math.round(bytes / lives)).padStart(6)} ${what}`);
+  const name = ({ what, how }: Written): string => `${what.padEnd(32)} ${how}`;
+  const records = sumBy(written, name, (one) => one.records);
+  for (const [what, bytes] of sumBy(written, name)) {
+    const times = (records.get(what)! / lives).toFixed(2);
+    if (bytes >= lives) say(`  ${String(Math.round(bytes / lives)).padStart(6)} ${times.padStart(6)} × ${what}`);
   }
 }
 
-function sumBy(written: readonly Written[], name: (one: Written) => string): ReadonlyMap<string, number> {
+function sumBy(
+  written: readonly Written[],
+  name: (one: Written) => string,
+  count = (one: Written): number => one.bytes,
+): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
-  for (const one of written) sums.set(name(one), (sums.get(name(one)) ?? 0) + one.bytes);
+  for (const one of written) sums.set(name(one), (sums.get(name(one)) ?? 0) + count(one));
   return new Map([...sums].sort(([, a], [, b]) => b - a));
 }
 

@@ -9,8 +9,8 @@ import { type DriverPosition, writePositions } from "../src/store/drivers/places
 import { notifyAfterwards, notifyWithCommit } from "../src/store/notices.ts";
 import { findPostgres, POSTGRES_MISSING, startCluster } from "../test/harness/postgres-pair.ts";
 import { prepareTemplate } from "../test/harness/template.ts";
-import { countCalls, measureCalls } from "./database-calls.ts";
-import { measureRates } from "./database-rates.ts";
+import { countCalls, measureAccounts, measureCalls } from "./database-calls.ts";
+import { measureBusy, measureRates } from "./database-rates.ts";
 import { fill, type Sample } from "./order-floor.ts";
 
 const ROUNDS = 3;
@@ -24,6 +24,8 @@ const COMMITS = 1_000;
 const ORDERS = Number(process.env.ORDERS ?? 1_000_000);
 // `COUNTS=1` for what is counted and not timed: the same on a busy machine, in a minute.
 const COUNTS = process.env.COUNTS === "1";
+// `BUSY=1` for one busy account beside several, and what others notice of it.
+const BUSY = process.env.BUSY === "1";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const median = (given: readonly number[]): number => [...given].sort((a, b) => a - b)[Math.floor(given.length / 2)]!;
@@ -34,6 +36,9 @@ try {
   await prepareTemplate(cluster.url);
   if (COUNTS) {
     await countCalls(cluster.url, cluster.dataDir);
+  } else if (BUSY) {
+    await measureAccounts(cluster.url);
+    await measureBusy(cluster.url, cluster.dataDir);
   } else {
     const sample = await measureAll(cluster.url);
     if (ORDERS > 0) await measureAll(await openLarge(sample));

@@ -83,7 +83,7 @@ export async function fillYear(
     onBatch(Math.min(orders, made + BATCH));
   }
   await addWindows(db, until);
-  await long`vacuum analyze orders, offers, journals, postings, driver_shifts, eta_windows`;
+  await long`vacuum analyze orders, offers, journals, postings, driver_shifts, order_times`;
 }
 
 // Shifts of eight hours, which begin in turn.
@@ -112,11 +112,12 @@ async function addPeople(db: Database, until: Date): Promise<void> {
 // Windows are kept for four weeks.
 async function addWindows(db: Database, until: Date): Promise<void> {
   await db.with({ seconds: 600 })`
-    insert into eta_windows
-      (order_id, stage, target, city_id, told_at, meters, planned_seconds, eta_seconds, low_seconds, high_seconds, actual_seconds)
-    select id, stage, 'delivery', city_id, created_at, 3000, 600, 1800, 1200, 2400, 1500 + abs(hashtext(id)) % 1200
+    insert into order_times (number, city_id, settled, windows)
+    select number, city_id, true, array_agg(
+      packed_window(stage, 'delivery', created_at, 3000, 600, 1800, 1200, 2400, 1500 + abs(hashtext(id)) % 1200))
     from orders
     cross join unnest(array['quoted', 'accepted']) as stage
     where created_at > ${until}::timestamptz - interval '26 days'
-      and status = 'COMPLETED'`;
+      and status = 'COMPLETED'
+    group by number`;
 }

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { etaCommand } from "../../src/cli/eta.ts";
+import { removeOldTimes, takeOverWindows } from "../../src/store/eta/promised-windows.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
 import { addDriver, addOrder, MARKET, offerTo, ok, orderBody, type TestDriver } from "../harness/fleet.ts";
 import { type Json, startGiao } from "../harness/giao.ts";
@@ -9,6 +10,9 @@ import { type Json, startGiao } from "../harness/giao.ts";
 const giao = await startGiao({}, { roads: crowRoads });
 const { db, clock } = giao.house;
 const token = await giao.signIn();
+// Numbers that no order has.
+const BEFORE = 1_000;
+await db`select setval(pg_get_serial_sequence('orders', 'number'), ${BEFORE})`;
 const SOUTH = { lat: MARKET.lat - 0.03, lng: MARKET.lng };
 
 const detail = async (orderId: string) => ok(await giao.call("GET", `/v3/orders/${orderId}`, { token }));
@@ -40,7 +44,11 @@ async function driveAt(driver: TestDriver, orderId: string, isSo: (order: Json) 
 type Told = { stage: string; target: string; plannedSeconds: number; actualSeconds: number | null };
 const toldOf = (orderId: string) =>
   db<Told>`
-    select stage, target, planned_seconds, actual_seconds from eta_windows where order_id = ${orderId} order by told_at, stage, target`;
+    select stage, target, planned_seconds, actual_seconds
+    from told_windows
+    join orders using (number)
+    where id = ${orderId}
+    order by told_at, stage, target`;
 
 test("an order in hand has windows around its times, on every answer, and what came of them is written down", async () => {
   const driver = await addDriver(giao, { phone: "84911910001" });
@@ -93,7 +101,8 @@ test("an order in hand has windows around its times, on every answer, and what c
   assert.ok(Math.abs(actual("accepted", "pickup") - 700) < 20, `${actual("accepted", "pickup")}`);
   assert.ok(Math.abs(actual("accepted", "delivery") - 1_200) < 20, `${actual("accepted", "delivery")}`);
   assert.ok(Math.abs(actual("carried", "delivery") - 400) < 20, `${actual("carried", "delivery")}`);
-  const stays = await db`select kind, seconds, arrived_after_seconds from stop_stays where order_id = ${orderId}`;
+  const stays = await db`
+    select kind, seconds, arrived_after_seconds from told_stays join orders using (number) where id = ${orderId}`;
   assert.equal(stays.length, 1);
   assert.ok(Number(stays[0]!.seconds) >= 100 && Number(stays[0]!.seconds) < 120);
 });
@@ -111,6 +120,51 @@ test("what never happened, and what robots raced through, says nothing", async (
     ok(await driver.call("POST", `/orders/${raced}/${step}`));
   await advance(1);
   assert.deepEqual([await toldOf(cancelled), await toldOf(raced)], [[], []]);
+});
+
+test("what a program from before tells, and what it kept, is kept with the rest", async () => {
+  const [told, kept] = [await addOrder(giao, token), await addOrder(giao, token)];
+  const window = (orderId: string, stage: string, actual: number | null) => db`
+    insert into eta_windows
+      (order_id, stage, target, city_id, told_at, meters, planned_seconds, eta_seconds, low_seconds, high_seconds, actual_seconds)
+    values (${orderId}, ${stage}, 'pickup', 'SGN', ${clock.now()}, 850, 900, 900, 800, 1000, ${actual})`;
+  await window(told, "quoted", null);
+  await window(told, "quoted", null);
+  await window(told, "accepted", null);
+  assert.deepEqual(
+    (await toldOf(told)).map(({ stage, actualSeconds }) => [stage, actualSeconds]),
+    [
+      ["accepted", null],
+      ["quoted", null],
+    ],
+  );
+  await window(kept, "quoted", 700);
+  await db`
+    insert into stop_stays (order_id, kind, city_id, service_id, lat, lng, left_at, seconds, arrived_after_seconds)
+    values (${kept}, 'pickup', 'SGN', 'SGN-BIKE', 10.7, 106.7, ${clock.now()}, 90, 300), (${kept}, 'door', 'SGN', 'SGN-BIKE', 10.7, 106.7, ${clock.now()}, 40, null)`;
+  while (await takeOverWindows(db, 1));
+  assert.deepEqual(
+    (await toldOf(kept)).map(({ stage, actualSeconds }) => [stage, actualSeconds]),
+    [["quoted", 700]],
+  );
+  const stays = await db`
+    select kind, seconds, arrived_after_seconds from told_stays join orders using (number) where id = ${kept} order by kind`;
+  assert.deepEqual(stays, [
+    { kind: "door", seconds: 40, arrivedAfterSeconds: null },
+    { kind: "pickup", seconds: 90, arrivedAfterSeconds: 300 },
+  ]);
+  assert.deepEqual(await db`select order_id from eta_windows union all select order_id from stop_stays`, []);
+});
+
+test("what was told of an order goes when it has served its time, and nothing newer", async () => {
+  const old = await addOrder(giao, token);
+  const fresh = await addOrder(giao, token);
+  await advance(1);
+  const now = clock.now().getTime();
+  await db`update orders set created_at = ${new Date(now - 1_000)} where id = ${old}`;
+  await db`update orders set created_at = ${new Date(now + 1_000)} where id = ${fresh}`;
+  await removeOldTimes(db, clock.now(), 5_000);
+  assert.deepEqual([(await toldOf(old)).length, (await toldOf(fresh)).length], [0, 2]);
 });
 
 test("an order for later is no forecast", async () => {
@@ -133,11 +187,12 @@ test("an estimate tells windows, and outcomes move them: later, and as wide as s
   assert.ok(before.low < before.delivery && before.delivery < before.high);
   // Ten minutes late, give or take a minute and a half.
   await db`
-    insert into eta_windows
-      (order_id, stage, target, city_id, told_at, meters, planned_seconds, eta_seconds, low_seconds, high_seconds, actual_seconds)
-    select 'LEARN' || nth, stage, target, 'SGN', ${clock.now()}::timestamptz - make_interval(secs => 5 + nth), 850, 900, 900, 800, 1000,
-      1500 + 90 * ((nth % 21) - 10) / 10
-    from generate_series(1, 400) as nth, unnest(array['quoted', 'accepted']) as stage, unnest(array['pickup', 'delivery']) as target`;
+    insert into order_times (number, city_id, settled, windows)
+    select nth, 'SGN', true, array_agg(
+      packed_window(stage, target, ${clock.now()}::timestamptz - make_interval(secs => 5 + nth), 850, 900, 900, 800, 1000,
+        1500 + 90 * ((nth % 21) - 10) / 10))
+    from generate_series(1, 400) as nth, unnest(array['quoted', 'accepted']) as stage, unnest(array['pickup', 'delivery']) as target
+    group by nth`;
   await advance(601);
   const asked = clock.now().getTime() / 1_000;
   const after = await until(async () => {

@@ -128,3 +128,17 @@ function heardOfFirst(phone: string): TimerDeps["db"] {
     },
   });
 }
+
+test("a step within seconds of having been heard of is no news; after that it is a sign of life", async () => {
+  const { driver, orderId } = await accepted();
+  const heardOf = async () => {
+    const [row] = await db<{ heardAt: Date }>`select heard_at from driver_places where driver_phone = ${driver.phone}`;
+    return row!.heardAt.getTime();
+  };
+  const before = await heardOf();
+  ok(await driver.call("POST", `/orders/${orderId}/arrive`));
+  assert.equal(await heardOf(), before);
+  await pass(10);
+  ok(await driver.call("POST", `/orders/${orderId}/pickup`));
+  assert.ok((await heardOf()) >= before + 10_000);
+});

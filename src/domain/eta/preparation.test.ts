@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openedOrder, ordered, RICH, driver as someDriver } from "../../../test/fixtures/an-order.ts";
 import { later } from "../../../test/fixtures/little-street.ts";
-import { type Json, noon } from "../../../test/fixtures/order-call.ts";
+import { noon } from "../../../test/fixtures/order-call.ts";
 import { PICKUP_SECONDS } from "../dispatch/order-task.ts";
-import { accept, arrive, giveUp, pickUp } from "../orders/steps/to-pickup.ts";
-import { counterOf, preparationSeconds, waitAt, withLearnedReadiness } from "./preparation.ts";
+import { accept, giveUp } from "../orders/steps/to-pickup.ts";
+import { counterOf, preparationSeconds, withLearnedReadiness } from "./preparation.ts";
 
 const waited = (arrivedAfterSeconds: number, waitedSeconds: number) => ({ arrivedAfterSeconds, waitedSeconds });
 const many = <T>(count: number, one: T): readonly T[] => Array.from({ length: count }, () => one);
@@ -27,16 +27,6 @@ test("who came late and found them ready only says that they were ready by then"
   assert.ok(Math.abs(preparationSeconds(mixed) - (900 * 20) / 23) < 1);
   const early = [...many(10, waited(300, 600 + PICKUP_SECONDS)), ...many(10, waited(100, 30))];
   assert.ok(preparationSeconds(early) < 500);
-});
-
-test("a pickup teaches from when the driver was sought; one whose time was told teaches nothing", () => {
-  const taken = (body: Json) => {
-    const when = (seconds: number) => ({ at: later(seconds), place: null });
-    const accepted = ordered(accept(openedOrder(body), someDriver, RICH, when(30)));
-    return ordered(pickUp(ordered(arrive(accepted, someDriver.phone, when(200))), someDriver.phone, when(900), null));
-  };
-  assert.deepEqual(waitAt(taken({})), { arrivedAfterSeconds: 200, waitedSeconds: 700 });
-  assert.equal(waitAt(taken({ ready_at: noon.getTime() / 1000 + 600 })), undefined);
 });
 
 test("an order whose sender did not say gets the moment its counter has taught, and one that was dropped keeps its age", () => {

@@ -32,15 +32,6 @@ export function preparationSeconds(waits: readonly PickupWait[], around = 0): nu
   return Math.min(SECONDS_MAX, seconds);
 }
 
-// What a pickup teaches; nothing where the sender had said when, or nobody told of the arrival.
-export function waitAt(order: Order): PickupWait | undefined {
-  const { arrivedAt, pickedUpAt, readyAt, orderAt, createdAt } = order;
-  if (!arrivedAt || !pickedUpAt || readyAt || orderAt > createdAt) return undefined;
-  const arrivedAfterSeconds = Math.round((arrivedAt.getTime() - soughtSince(order).getTime()) / 1000);
-  const waitedSeconds = Math.round((pickedUpAt.getTime() - arrivedAt.getTime()) / 1000);
-  return arrivedAfterSeconds >= 0 && waitedSeconds >= 0 ? { arrivedAfterSeconds, waitedSeconds } : undefined;
-}
-
 // The order with the moment at which its goods are likely ready, where nobody said and its counter has taught it.
 export function withLearnedReadiness(
   order: Order,

@@ -8,9 +8,8 @@ import { localTimeAt } from "../../domain/local-time.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { mapInSlices } from "../../ports/slices.ts";
 import { listDrivenLegs } from "../../store/dispatch/etas.ts";
-import { listPickupWaits } from "../../store/dispatch/learned-rows.ts";
 import { listOutcomes, type OutcomeRow } from "../../store/eta/promised-windows.ts";
-import { listStays, type StayRow } from "../../store/eta/stays.ts";
+import { listPickupWaits, listStays, type StayRow } from "../../store/eta/stays.ts";
 import type { Services } from "../services.ts";
 
 export type LearnedDeps = Pick<Services, "db" | "clock" | "catalogue">;
@@ -67,7 +66,8 @@ export function openLearned(deps: LearnedDeps): Learned {
 
   async function readWindows(since: Date): Promise<ReadonlyMap<string, EtaTables>> {
     const rows = await listOutcomes(deps.db, { from: since }, NEWEST_MAX);
-    const outcomes = rows.toReversed().map((row) => ({ cityId: row.cityId, outcome: etaOutcomeOf(row, hourIn) }));
+    const oldestFirst = rows.toSorted((a, b) => a.promisedAt.getTime() - b.promisedAt.getTime());
+    const outcomes = oldestFirst.map((row) => ({ cityId: row.cityId, outcome: etaOutcomeOf(row, hourIn) }));
     const cells = [...Map.groupBy(outcomes, ({ cityId, outcome }) => `${cityId} ${stageKey(outcome)}`).values()];
     const now = deps.clock.now().getTime() / 1_000;
     const learnt = await mapInSlices(cells, (cell) =>

@@ -1,5 +1,6 @@
 // Takes away what has served its time, a little at a time: ways driven, decisions explained.
 import { removeOldEtas } from "../../store/dispatch/etas.ts";
+import { removeOldTimes } from "../../store/eta/promised-windows.ts";
 import { removeOld } from "../../store/old-rows.ts";
 import type { Services } from "../services.ts";
 
@@ -28,6 +29,7 @@ export async function sweepDrivers({ db, clock, settings: { retention } }: Drive
     "slot_places",
   ] as const)
     await removeOld(db, table, daysAgo(LEG_DAYS), AT_ONCE);
+  await removeOldTimes(db, daysAgo(LEG_DAYS), AT_ONCE);
   for (const table of ["plan_locks", "plan_route_locks", "plan_proposals"] as const)
     await removeOld(db, table, daysAgo(LOCK_DAYS), AT_ONCE);
   await removeOld(db, "road_speeds", daysAgo(ROAD_DAYS), AT_ONCE);

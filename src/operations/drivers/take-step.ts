@@ -1,7 +1,6 @@
 // A driver's steps through an order's life. Each is legal only in its state and only for the driver who holds the order;
 // the domain says so, this names the driver and where they are.
 import { drivenLeg } from "../../domain/eta/driven-leg.ts";
-import { waitAt } from "../../domain/eta/preparation.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { heldBy } from "../../domain/orders/steps/to-pickup.ts";
@@ -26,6 +25,15 @@ export type DriverStep = OwnStep extends infer Step
 
 // Where and when (Unix seconds) it was done, as far as the phone says so.
 export type StepMoment = { readonly place: LatLng | undefined; readonly at: number | undefined };
+
+// Phones tell their place every few seconds: a step that comes in between is no news, and writes nothing of it. Silence is counted in minutes.
+const HEARD_SECONDS = 10;
+
+function isJustHeard(held: HeldOrder | undefined, now: Date): boolean {
+  if (!held?.heardAt || held.heardSecondsAgo === null) return false;
+  // By both clocks: the sandbox's may have been moved on.
+  return now.getTime() - held.heardAt.getTime() < HEARD_SECONDS * 1_000 && held.heardSecondsAgo < HEARD_SECONDS;
+}
 
 // `read`: the order, where it was read along with who calls.
 export async function takeStep(
@@ -56,9 +64,8 @@ export async function takeStep(
     const decided = await decideAdvance(deps.db, order, orderId, advance, happenedAt);
     if (isRefusal(decided)) return decided;
     const along = {
-      heard: phone,
+      heard: isJustHeard(held, now) ? undefined : phone,
       leg: drivenLeg(decided.order, step.type, held?.expectedSeconds ?? null),
-      wait: step.type === "pickup" ? waitAt(decided.order) : undefined,
     };
     return { before: order, step: { ...decided, happenedAt }, along };
   };

@@ -2,8 +2,13 @@
 // what came of its windows and how long its stops took. Beside the orders' own life: a step writes nothing for it.
 import { happenedTo, staysAt } from "../../domain/eta/happened.ts";
 import type { Order } from "../../domain/orders/order.ts";
-import { listEnded, listNewOrders, savePromised, settlePromised } from "../../store/eta/promised-windows.ts";
-import { saveStays } from "../../store/eta/stays.ts";
+import {
+  listEnded,
+  listNewOrders,
+  savePromised,
+  settlePromised,
+  takeOverWindows,
+} from "../../store/eta/promised-windows.ts";
 import { listOrdersById } from "../../store/orders/orders.ts";
 import type { LearnedDeps } from "../dispatch/learned.ts";
 import type { UsualTimesKeeper } from "../dispatch/usual-times.ts";
@@ -19,6 +24,11 @@ export type FollowDeps = LearnedDeps & {
 const ORDERS_AT_ONCE = 40;
 // After a start, and when another replica has done it for a while.
 const LOOK_BACK_MS = 60_000;
+
+// A tenth of a second of the database's.
+const WINDOWS_OF_BEFORE = 1_000;
+
+const NOTHING_CAME = { pickupAt: null, deliveryAt: null, stays: [] };
 
 export function openWindowFollower(deps: FollowDeps): (goesOn: () => boolean) => Promise<void> {
   let last: number | undefined;
@@ -57,15 +67,13 @@ export function openWindowFollower(deps: FollowDeps): (goesOn: () => boolean) =>
       const byId = new Map(ended.map((one) => [one.orderId, one]));
       const orders = await listOrdersById(deps.db, [...byId.keys()]);
       const races = (order: Order): boolean => deps.settings.robotSpeed > 1 && byId.get(order.id)!.isRobot;
-      await saveStays(
-        deps.db,
-        orders.filter((order) => !races(order)).flatMap((order) => stayRows(order, byId.get(order.id)!.nearAt)),
-      );
       await settlePromised(
         deps.db,
         orders.map((order) => {
-          const happened = races(order) ? { pickupAt: null, deliveryAt: null } : happenedTo(order);
-          return { orderId: order.id, ...happened };
+          const { number, windows, nearAt } = byId.get(order.id)!;
+          const { lat, lng } = order.points[0]!;
+          const came = races(order) ? NOTHING_CAME : { ...happenedTo(order), stays: staysAt(order, nearAt) };
+          return { number, windows, serviceId: order.serviceId, lat, lng, ...came };
         }),
       );
     }
@@ -74,11 +82,6 @@ export function openWindowFollower(deps: FollowDeps): (goesOn: () => boolean) =>
   return async (goesOn) => {
     await keepNew(goesOn);
     await settleEnded(goesOn);
+    while (goesOn() && (await takeOverWindows(deps.db, WINDOWS_OF_BEFORE)));
   };
-}
-
-function stayRows(order: Order, nearAt: Date | null) {
-  const { id: orderId, cityId, serviceId, points } = order;
-  const { lat, lng } = points[0]!;
-  return staysAt(order, nearAt).map((stay) => ({ ...stay, orderId, cityId, serviceId, lat, lng }));
 }

@@ -1,8 +1,6 @@
-// What dispatch learns from: how drivers answer, and how long goods take at a pickup.
+// What dispatch learns from: how drivers answer, and how long orders waited for one.
 import { AT_ANY_HOUR, type DriverAnswers } from "../../domain/dispatch/acceptance.ts";
 import type { UsualTimes } from "../../domain/eta/expected-times.ts";
-import type { PickupWait } from "../../domain/eta/preparation.ts";
-import type { LatLng } from "../../domain/geo.ts";
 import type { Phone } from "../../domain/phone.ts";
 import type { Sql } from "../db.ts";
 
@@ -13,17 +11,6 @@ export async function listAnswers(db: Sql, drivers: readonly { readonly phone: P
     from driver_answers
     where driver_phone = any(${drivers.map(({ phone }) => phone)})
       and hour in (${AT_ANY_HOUR}, ${hour})`;
-}
-
-export type StoredWait = PickupWait & LatLng;
-
-export async function listPickupWaits(db: Sql, since: Date, limit: number) {
-  return db<StoredWait>`
-    select lat, lng, arrived_after_seconds, waited_seconds
-    from pickup_waits
-    where picked_up_at >= ${since}
-    order by picked_up_at desc
-    limit ${limit}`;
 }
 
 // How long orders lately waited for a driver, and drivers took to the pickup.

@@ -146,16 +146,20 @@ export async function findAskedOrder(db: Sql, offerId: string, phone: Phone): Pr
 export type HeldOrder = {
   readonly order: Order;
   readonly place: LocatedPlace | null;
+  // When the driver was last heard of, and how long ago that was by the database's own clock.
+  readonly heardAt: Date | null;
+  readonly heardSecondsAgo: number | null;
   // The road time the driver was told when they were asked about it, if it is the only one they have; for who arrives at the pickup.
   readonly expectedSeconds: number | null;
 };
-export type HeldRow = OrderRow & Placed & { readonly expectedSeconds: number | null };
+export type HeldRow = OrderRow & Placed & Pick<HeldOrder, "heardAt" | "heardSecondsAgo" | "expectedSeconds">;
 type Fragment = ReturnType<typeof sql>;
 
 // Of an order and the place of a driver.
 export function heldColumns(phone: Fragment, isArrival: Fragment): Fragment {
   return sql`
-    ${ORDER_COLUMNS}, place.lat, place.lng, place.located_at,
+    ${ORDER_COLUMNS}, place.lat, place.lng, place.located_at, place.heard_at,
+    extract(epoch from clock_timestamp() - place.seen_at)::float8 as heard_seconds_ago,
     case when ${isArrival} then (
       select pickup_seconds
       from offers
@@ -179,7 +183,8 @@ export function heldPlace(phone: Fragment): Fragment {
 }
 
 export function heldFrom(found: HeldRow): HeldOrder {
-  return { order: orderOf(found), place: placeOf(found), expectedSeconds: found.expectedSeconds };
+  const { heardAt, heardSecondsAgo, expectedSeconds } = found;
+  return { order: orderOf(found), place: placeOf(found), heardAt, heardSecondsAgo, expectedSeconds };
 }
 
 // An order on which a driver takes a step, and where that driver is.

@@ -1,6 +1,8 @@
 // Windows that were promised, and what came of them.
 import type { Stage, Target } from "../../domain/eta/eta-windows.ts";
-import type { Sql } from "../db.ts";
+import type { OrderHappened, OrderStay } from "../../domain/eta/happened.ts";
+import type { LatLng } from "../../domain/geo.ts";
+import { NOTHING, type Sql, sql } from "../db.ts";
 
 export type PromisedRow = {
   readonly orderId: string;
@@ -18,17 +20,11 @@ export type OutcomeRow = PromisedRow & { readonly actualSeconds: number };
 
 // The first that is promised of a stage stays.
 export async function savePromised(db: Sql, rows: readonly PromisedRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await db`
-    insert into eta_windows
-      (order_id, stage, target, city_id, told_at, meters, planned_seconds, eta_seconds, low_seconds, high_seconds)
-    select "orderId", stage, target, "cityId", "promisedAt", meters, "plannedSeconds", "etaSeconds", "lowSeconds", "highSeconds"
-    from json_to_recordset(${JSON.stringify(rows)}::json) as promised (
-      "orderId" text, stage text, target text, "cityId" text, "promisedAt" timestamptz, meters int, "plannedSeconds" int,
-      "etaSeconds" int, "lowSeconds" int, "highSeconds" int
-    )
-    on conflict do nothing`;
+  if (rows.length > 0) await db`select tell_windows(${JSON.stringify(rows)}::json)`;
 }
+
+// Nothing is told of an order for longer after it was made.
+const ORDER_MS_MAX = 86_400_000;
 
 export type NewOrder = { readonly id: string; readonly number: number };
 
@@ -50,6 +46,9 @@ export async function listNewOrders(
 
 export type EndedOrder = {
   readonly orderId: string;
+  readonly number: number;
+  // How many are kept of it.
+  readonly windows: number;
   readonly isRobot: boolean;
   // When the driver last came near a door.
   readonly nearAt: Date | null;
@@ -58,71 +57,141 @@ export type EndedOrder = {
 // Orders that are over and of which something was promised.
 export async function listEnded(db: Sql, limit: number) {
   return db<EndedOrder>`
-    select promised.order_id, coalesce(is_robot, false) as is_robot,
+    select orders.id as order_id, number, coalesce(array_length(windows, 1), 0) as windows, coalesce(is_robot, false) as is_robot,
       (
         select max(happened_at)
         from order_history
-        where order_history.order_id = promised.order_id
+        where order_history.order_id = orders.id
           and event = 'near'
       ) as near_at
-    from (select distinct order_id from eta_windows where actual_seconds is null) as promised
-    join orders on orders.id = promised.order_id
+    from order_times
+    join orders using (number)
     left join drivers on phone = driver_phone
-    where orders.status in ('COMPLETED', 'CANCELLED')
+    where not settled
+      and orders.status in ('COMPLETED', 'CANCELLED')
     limit ${limit}`;
 }
 
-export type Happened = { readonly orderId: string; readonly pickupAt: Date | null; readonly deliveryAt: Date | null };
+export type SettledOrder = Pick<EndedOrder, "number" | "windows"> &
+  OrderHappened &
+  LatLng & { readonly serviceId: string; readonly stays: readonly OrderStay[] };
 
-// What never happened, or had happened when it was told, says nothing and goes.
-export async function settlePromised(db: Sql, happened: readonly Happened[]): Promise<void> {
-  if (happened.length === 0) return;
+// What never happened, or had happened when it was told, says nothing and goes. An order of which more was told meanwhile is settled the next time.
+export async function settlePromised(db: Sql, settled: readonly SettledOrder[]): Promise<void> {
+  if (settled.length === 0) return;
   await db`
-    with ended as (
-      select "orderId" as order_id, "pickupAt" as pickup_at, "deliveryAt" as delivery_at
-      from json_to_recordset(${JSON.stringify(happened)}::json)
-        as ended ("orderId" text, "pickupAt" timestamptz, "deliveryAt" timestamptz)
-    ), settled as (
-      select promised.order_id, stage, target,
-        extract(epoch from case target when 'pickup' then pickup_at else delivery_at end - told_at) as seconds
-      from eta_windows as promised
-      join ended on ended.order_id = promised.order_id
-      where actual_seconds is null
+    with ended as materialized (
+      select number, ended.windows as count, with_outcomes(order_times.windows, "pickupAt", "deliveryAt") as windows,
+        (
+          select array_agg(array[(kind = 'door')::int, since_2020("leftAt"), seconds, coalesce("arrivedAfterSeconds", -1)])
+          from json_to_recordset(given_stays) as stay (kind text, "leftAt" timestamptz, seconds int, "arrivedAfterSeconds" int)
+        ) as stays, "serviceId" as service_id, ended.lat, ended.lng
+      from json_to_recordset(${JSON.stringify(settled.map(({ stays, ...one }) => ({ ...one, given_stays: stays })))}::json) as ended (
+        number bigint, windows int, "pickupAt" timestamptz, "deliveryAt" timestamptz, given_stays json, "serviceId" text, lat float8, lng float8
+      )
+      join order_times using (number)
+      where not settled
     ), gone as (
-      delete from eta_windows as promised
-      using settled
-      where (promised.order_id, promised.stage, promised.target) = (settled.order_id, settled.stage, settled.target)
-        and (seconds is null or seconds < 0)
+      delete from order_times
+      using ended
+      where order_times.number = ended.number
+        and coalesce(array_length(order_times.windows, 1), 0) = count
+        and ended.windows = '{}'
+        and ended.stays is null
     ), marked as (
       insert into figure_marks (work, city_id, at)
       select distinct 'eta', city_id, figure_hour(city_id, created_at)
       from ended
-      join orders on orders.id = ended.order_id
+      join orders using (number)
       order by 2, 3
       on conflict (work, city_id, at) do update
       set marked_at = figure_marks.marked_at
     )
-    update eta_windows as promised
-    set actual_seconds = round(seconds)
-    from settled
-    where (promised.order_id, promised.stage, promised.target) = (settled.order_id, settled.stage, settled.target)
-      and seconds >= 0`;
+    update order_times
+    set settled = true, windows = ended.windows, stays = ended.stays, service_id = case when ended.stays is not null then ended.service_id end,
+      lat = case when ended.stays is not null then ended.lat end, lng = case when ended.stays is not null then ended.lng end
+    from ended
+    where order_times.number = ended.number
+      and coalesce(array_length(order_times.windows, 1), 0) = count
+      and (ended.windows <> '{}' or ended.stays is not null)`;
 }
 
-// Newest first.
+// Newest orders first.
 export async function listOutcomes(
   db: Sql,
   span: { readonly from: Date; readonly to?: Date; readonly cityId?: string },
   limit: number,
 ) {
+  const { from, to, cityId } = span;
+  const [numbers] = await db<{ first: number; last: number | null }>`
+    select order_number_at(${new Date(from.getTime() - ORDER_MS_MAX)}) as first, ${to ? sql`order_number_at(${to})` : sql`null::bigint`} as last`;
   return db<OutcomeRow>`
-    select order_id, stage, target, city_id, told_at as promised_at, meters, planned_seconds, eta_seconds, low_seconds, high_seconds,
-      actual_seconds
-    from eta_windows
-    where told_at >= ${span.from}
-      and told_at < ${span.to ?? "infinity"}
-      and (${span.cityId ?? null}::text is null or city_id = ${span.cityId ?? null})
+    select number::text as order_id, stage, target, city_id, told_at as promised_at, meters, planned_seconds, eta_seconds, low_seconds,
+      high_seconds, actual_seconds
+    from told_windows
+    where number >= ${numbers!.first}
+      ${numbers!.last === null ? NOTHING : sql`and number < ${numbers!.last}`}
+      and settled
+      and told_at >= ${from}
+      and told_at < ${to ?? "infinity"}
+      ${cityId === undefined ? NOTHING : sql`and city_id = ${cityId}`}
       and actual_seconds is not null
-    order by told_at desc
+    order by number desc
     limit ${limit}`;
+}
+
+export async function removeOldTimes(db: Sql, until: Date, limit: number): Promise<void> {
+  await db`
+    delete from order_times
+    where number in (
+      select number
+      from order_times
+      where number < order_number_at(${until})
+      order by number
+      limit ${limit}
+    )`;
+}
+
+// What programs before schema 117 kept, a row a window and a row a stay; the newest first. Answers whether there may be more.
+export async function takeOverWindows(db: Sql, limit: number): Promise<boolean> {
+  const [taken] = await db<{ orders: number }>`
+    with newest as materialized (
+      select order_id
+      from eta_windows
+      order by told_at desc
+      limit ${limit}
+    ), windows as (
+      delete from eta_windows
+      where order_id in (select order_id from newest)
+      returning order_id, stage, target, told_at, meters, planned_seconds, eta_seconds, low_seconds, high_seconds, actual_seconds
+    ), stays as (
+      delete from stop_stays
+      where order_id in (select order_id from newest)
+      returning order_id, kind, service_id, lat, lng, left_at, seconds, arrived_after_seconds
+    ), stayed as (
+      select order_id, max(service_id) as service_id, max(lat) as lat, max(lng) as lng,
+        array_agg(array[(kind = 'door')::int, since_2020(left_at), seconds, coalesce(arrived_after_seconds, -1)]) as stays
+      from stays
+      group by order_id
+    ), told as (
+      select order_id, bool_and(actual_seconds is not null) as settled,
+        array_agg(
+          packed_window(stage, target, told_at, meters, planned_seconds, eta_seconds, low_seconds, high_seconds, actual_seconds) order by told_at
+        ) as windows
+      from windows
+      group by order_id
+    ), saved as (
+      insert into order_times (number, city_id, windows, settled, stays, service_id, lat, lng)
+      select number, city_id, windows, settled, case when settled then stays end, case when settled then stayed.service_id end,
+        case when settled then lat end, case when settled then lng end
+      from told
+      join orders on orders.id = order_id
+      left join stayed using (order_id)
+      order by number
+      on conflict (number) do update
+      set windows = with_windows(order_times.windows, excluded.windows)
+      where not order_times.settled
+    )
+    select count(*) as orders from told`;
+  return (taken?.orders ?? 0) > 0;
 }

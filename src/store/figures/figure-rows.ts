@@ -33,17 +33,42 @@ export async function replaceHour(
         and city_id = ${cityId}
         and (kind, service_id, subject) not in (select kind, service_id, subject from given)
       returning 1
-    ), saved as (
-      insert into figures (kind, span, at, city_id, service_id, subject, counts)
-      select kind, 'hour', ${at}, ${cityId}, service_id, subject, counts
-      from given
-      on conflict (kind, span, at, city_id, service_id, subject) do update
-      set counts = excluded.counts
-      where figures.counts <> excluded.counts
-      returning 1
-    )
-    select (select count(*) from gone) + (select count(*) from saved) as rows`;
+    ), ${replaced(sql`given`, "hour", { cityId, at })}
+    select (select count(*) from gone) + (select count(*) from changed) + (select count(*) from added) as rows`;
   if (changed?.rows) await markDay(tx, cityId, at);
+}
+
+// Rows that are as they were are not touched at all: an insert that meets them would lock each, and write that. Whoever counts holds the mark, so that nobody else is at these rows.
+function replaced(given: typeof NOTHING, span: FigureFilter["span"], { cityId, at }: Pick<Mark, "cityId" | "at">) {
+  return sql`
+    changed as (
+      update figures
+      set counts = given.counts
+      from ${given} as given
+      where span = ${span}
+        and at = ${at}
+        and city_id = ${cityId}
+        and figures.kind = given.kind
+        and figures.service_id = given.service_id
+        and figures.subject = given.subject
+        and figures.counts <> given.counts
+      returning 1
+    ), added as (
+      insert into figures (kind, span, at, city_id, service_id, subject, counts)
+      select kind, ${span}, ${at}, ${cityId}, service_id, subject, counts
+      from ${given} as given
+      where not exists (
+        select
+        from figures
+        where figures.kind = given.kind
+          and span = ${span}
+          and at = ${at}
+          and city_id = ${cityId}
+          and figures.service_id = given.service_id
+          and figures.subject = given.subject
+      )
+      returning 1
+    )`;
 }
 
 async function markDay(tx: Sql, cityId: string, at: Date): Promise<void> {
@@ -105,13 +130,8 @@ export async function replaceSum(tx: Sql, span: keyof typeof SUMS, { cityId, at,
         and at = ${at}
         and city_id = ${cityId}
         and (kind, service_id, subject) not in (select kind, service_id, subject from summed)
-    )
-    insert into figures (kind, span, at, city_id, service_id, subject, counts)
-    select kind, ${span}, ${at}, ${cityId}, service_id, subject, counts
-    from summed
-    on conflict (kind, span, at, city_id, service_id, subject) do update
-    set counts = excluded.counts
-    where figures.counts <> excluded.counts`;
+    ), ${replaced(sql`summed`, span, { cityId, at })}
+    select`;
 }
 
 // An account has another parent: the days on which it had orders are added up again. In turn, so that two who come at once do not wait for each other.

@@ -107,8 +107,9 @@ export async function listEtaCounts(db: Sql, { cityId, at, until }: Mark, { from
         'kept', count(*) filter (where stage = 'quoted' and content ->> 'deliverBy' is null and actual_seconds <= high_seconds)
       ) as counts
     from orders
-    join eta_windows on eta_windows.order_id = orders.id
-    where orders.city_id = ${cityId}
+    join told_windows using (number)
+    where settled
+      and orders.city_id = ${cityId}
       and number >= ${fromNumber}
       and number < ${toNumber}
       and created_at >= ${at}

@@ -5,7 +5,6 @@ import { accountEventBody } from "../../contract/event-body.ts";
 import type { Amount } from "../../domain/amount.ts";
 import { type AccountEvent, codPaidOut } from "../../domain/callbacks/account-event.ts";
 import type { DrivenLeg } from "../../domain/eta/driven-leg.ts";
-import type { PickupWait } from "../../domain/eta/preparation.ts";
 import type { Journal } from "../../domain/ledger/journal.ts";
 import { isFinished, type Order } from "../../domain/orders/order.ts";
 import type { Step } from "../../domain/orders/order-step.ts";
@@ -21,10 +20,8 @@ import { packAnswer } from "./packed-answer.ts";
 // What is saved in the same breath and is no part of the order's life.
 export type Along = {
   // The driver who was heard of by it.
-  readonly heard?: Phone;
+  readonly heard?: Phone | undefined;
   readonly leg?: DrivenLeg | undefined;
-  // How long the goods took at the counter. Robots need no time there and teach nothing.
-  readonly wait?: PickupWait | undefined;
   // What the acceptance of an offer counted on.
   readonly counted?: { readonly offerId: string; readonly wallet: Amount; readonly inHand: string };
 };
@@ -89,8 +86,9 @@ export function saveStepWithOthers(db: Database, step: StepToSave, share: readon
 
 function openSaver(db: Database): (one: Sharing) => Promise<Notified> {
   return grouped({
-    // What moves no money waits for nobody who does.
+    // What moves no money waits for nobody who does, nor for others of its account.
     queueOf: ({ step, share }) => share[0] ?? `${step.before.ownerPhone} without money`,
+    isFree: ({ share }) => share.length === 0,
     alone: ({ step, share }) => saveStep(db.with({ share }), step),
     together: (group) =>
       saveSteps(
@@ -105,7 +103,7 @@ function openSaver(db: Database): (one: Sharing) => Promise<Notified> {
 async function saveSteps(db: Sql, steps: readonly StepToSave[]): Promise<readonly Verdict<Notified>[]> {
   return inOneText(steps.map(textOf), async (text) => {
     const rows = await db<{ code: string | null; violated: string | null; told: Notified | null }>`
-      select code, violated, told${tracedTogether(steps, text)}
+      select code, violated, told${tracedTogether(steps, () => text)}
       from save_steps(${text}::json)
       order by nth`;
     return rows.map(({ code, violated, told }) => {
@@ -164,7 +162,7 @@ function rowOf({ before, step, along, journals, event, keyed, ...saved }: StepTo
     answerStatus: keyed?.answer.status ?? null,
     answer: keyed ? packAnswer(keyed.answer.body, event) : null,
     keyExpiry: keyed?.expiresAt ?? null,
-    along: alongOf(step, along, codPaidOut(step, saved.at)),
+    along: alongOf(step, codPaidOut(step, saved.at)),
     traceparent: event.traceparent,
   };
 }
@@ -178,21 +176,12 @@ function textOf(step: StepToSave): string {
   return `${JSON.stringify({ ...plain, fingerprint: bytes }).slice(0, -1)}${texts.join("")}}`;
 }
 
-// What save_along() writes: messages to recipients, how long goods took, and COD that was paid out where the partner asks to be told.
-function alongOf({ order, effects }: Step, { wait }: Along, paid: AccountEvent | undefined): string | null {
+// What save_along() writes: messages to recipients, and COD that was paid out where the partner asks to be told.
+function alongOf({ order, effects }: Step, paid: AccountEvent | undefined): string | null {
   const messages = effects.some(({ effect }) => effect === "tell_recipients") ? order.points.length - 1 : 0;
-  if (messages === 0 && !wait && !paid) return null;
-  const [pickup] = order.points;
-  const waited = wait && {
-    ...wait,
-    cityId: order.cityId,
-    lat: pickup?.lat,
-    lng: pickup?.lng,
-    driver: order.driver?.phone,
-  };
+  if (messages === 0 && !paid) return null;
   return JSON.stringify({
     messages,
-    wait: waited,
     paid: paid && { type: paid.type, phone: paid.phone, partnerId: paid.partnerId, body: accountEventBody(paid) },
   });
 }
