@@ -186,7 +186,8 @@ test("health tells of requests, queues, the database and the map", async () => {
   const { tables, standbys } = health.database;
   const sizeOf = (name: string) => tables.find((table: Json) => table.name === name);
   assert.ok(sizeOf("orders").bytes > 0 && sizeOf("orders").months === 0);
-  assert.ok(sizeOf("callback_events").bytes > 0 && sizeOf("callback_events").months === 4);
+  // Four, and one more where the harness has moved the clock over the end of a month.
+  assert.ok(sizeOf("callback_events").bytes > 0 && [4, 5].includes(sizeOf("callback_events").months));
   assert.equal(new Set(tables.map((table: Json) => table.name)).size, tables.length);
   assert.deepEqual(standbys, []);
   assert.deepEqual(

@@ -15,7 +15,8 @@ import { countAll, liveOrder } from "../harness/figure-story.ts";
 import { keepAllWords } from "../harness/old-orders.ts";
 import { DELIVERY, orderBody, point, startOrderTests } from "../harness/orders.ts";
 
-const giao = await startOrderTests();
+// Its own worker sweeps every minute, and is to leave the photo that keeps an order.
+const giao = await startOrderTests({ PHOTO_DAYS: "3650" });
 const { house } = giao;
 const { db } = house;
 const DAY = 86_400;
@@ -82,7 +83,7 @@ before(async () => {
   await db`update orders set status = 'ACCEPTED', due_at = null where id = ${stays.open}`;
   await db`
     insert into callback_queue (order_id, seq, partner_id, queued_at, due_at, scheduled_at)
-    values (${stays.told}, 1, 'demo', now(), 'infinity', now())`;
+    values (${stays.told}, 1, 'demo', ${house.clock.now()}, 'infinity', ${house.clock.now()})`;
   stays.young = (await giao.created(orderBody(), await giao.signIn()))._id;
   await countAll(house);
   await keepAllWords(db);
