@@ -4,6 +4,7 @@ import type { LatLng } from "../domain/geo.ts";
 import { isRefusal, type Promised, type Refusal, refuse } from "../domain/refusal.ts";
 import type { DrivenBy, DrivenRoad, RoadMatrix, RoadsVersion } from "../domain/roads.ts";
 import type { Deadline } from "../ports/deadline.ts";
+import { NewestMap } from "../ports/flow/newest-map.ts";
 import { Crossings } from "./describe/crossings.ts";
 import { drivenCm, legPath } from "./describe/leg-path.ts";
 import { Streets } from "./describe/streets.ts";
@@ -26,7 +27,7 @@ import type { Position } from "./search/grid.ts";
 import { KeptOffs } from "./search/kept-off.ts";
 import { type FindLeg, LegSearch } from "./search/leg-search.ts";
 import { type Snapped, Snapper } from "./search/snap.ts";
-import { findOverStops, type StopsLeg } from "./search/stops-search.ts";
+import { findOverStops, type StopsFound, type StopsLeg } from "./search/stops-search.ts";
 import { type Costs, TableSearch } from "./search/table-search.ts";
 import { openNetwork } from "./snapshot/packed-network.ts";
 import type { Snapshot } from "./snapshot/snapshot-file.ts";
@@ -64,6 +65,9 @@ export type LocalEngine = ServedEngine & {
 const PLACES_IN_PLACE = 40;
 // Without the hierarchy a source takes some five milliseconds.
 const PLACES_OFF_IN_PLACE = 2;
+// Ways between two places that are kept for who asks again: an order's line is drawn after its length was asked for, and a create follows an
+// estimate. Each is a kilobyte.
+const KNOWN_WAYS_MAX = 1_000;
 // 64 MB of answer. Doors and dispatch stay far below.
 const TABLE_CELLS_MAX = 4_000_000;
 
@@ -97,6 +101,7 @@ export function openSearches(snapshot: Snapshot, version: RoadsVersion): Searche
   let matcher: Matcher | undefined;
   let detour: DetourSearch | undefined;
   const offs = new KeptOffs(network);
+  const known = new NewestMap<string, StopsFound>(KNOWN_WAYS_MAX);
 
   function findingOff(off: KeptOff | undefined): FindLeg {
     if (!off) return search;
@@ -137,9 +142,17 @@ export function openSearches(snapshot: Snapshot, version: RoadsVersion): Searche
     return pathOf(legs, stops);
   }
 
+  function findBetween(from: Position, to: Position, off: KeptOff | undefined): StopsFound {
+    if (off) return findOverStops(network, findingOff(off), [from, to]);
+    const name = `${nameOf(from)} ${nameOf(to)}`;
+    const found = known.get(name) ?? findOverStops(network, search, [from, to]);
+    if (!known.has(name)) known.set(name, found);
+    return found;
+  }
+
   // What an estimate asks for most, one pickup and one delivery, is one search without buckets.
   function findOne(from: Position, to: Position, off: KeptOff | undefined): Costs {
-    const found = findOverStops(network, findingOff(off), [from, to]);
+    const found = findBetween(from, to, off);
     if ("noWayFrom" in found) return { ms: Float64Array.of(Infinity), cm: Float64Array.of(Infinity) };
     const leg = found.legs[0]!;
     return { ms: Float64Array.of(leg.ms), cm: Float64Array.of(drivenCm(network, leg)) };
@@ -204,13 +217,11 @@ export function openSearches(snapshot: Snapshot, version: RoadsVersion): Searche
       const off = offs.of(options);
       const nearest = snapper.snapAll(points, options, off);
       if (isRefusal(nearest)) return nearest;
-      const over = (stops: readonly Snapped[]) =>
-        findOverStops(
-          network,
-          findingOff(off),
-          stops.map(({ position }) => position),
-          options.isAnyWayOn,
-        );
+      const over = (snapped: readonly Snapped[]): StopsFound => {
+        const stops = snapped.map(({ position }) => position);
+        if (stops.length === 2) return findBetween(stops[0]!, stops[1]!, off);
+        return findOverStops(network, findingOff(off), stops, options.isAnyWayOn);
+      };
       let [snapped, found] = [nearest, over(nearest)];
       const moved = "noWayFrom" in found ? snapper.moveToGround(nearest, options, off) : undefined;
       if (moved) [snapped, found] = [moved, over(moved)];
@@ -287,6 +298,11 @@ function optionsOf({ radiusesMeters, bearings, approaches, isFerryToo }: SnapOpt
     approaches: points.map((i) => approaches?.[i]),
     isFerryToo: isFerryToo ?? false,
   };
+}
+
+// All that a search asks of a place.
+function nameOf({ segment, alongCm, directions }: Position): string {
+  return `${segment} ${alongCm} ${directions}`;
 }
 
 function movedMeters({ position }: Snapped): number {

@@ -62,6 +62,31 @@ test("a stop is passed in the direction that is cheaper over all legs, not over 
   assert.equal(drive(map, "4", "2", "3"), "ef be bc cd");
 });
 
+test("a way asked for again is what it was, and what a map says that was asked nothing else", () => {
+  const town = `
+    a-1>--2-b
+    |       |
+    d---3---c
+  `;
+  const map = draw(town);
+  const asked = ["12", "21", "13", "31", "32", "12", "21", "13"].map(([from, to]) => [map.at(from!), map.at(to!)]);
+  const [east, west] = [90, 270].map((degrees) => ({ degrees, range: 45 }));
+  for (const [from, to] of asked) {
+    // Known by its length before its line, as orders ask.
+    assert.ok(!isRefusal(map.engine.table([from!, to!], [0], [1])));
+    for (const bearings of [undefined, [west, undefined], [east, undefined], [undefined, east], undefined]) {
+      const options = bearings ? { bearings } : {};
+      const fresh = draw(town).engine.route([from!, to!], options);
+      assert.deepEqual(told(map.engine.route([from!, to!], options)), told(fresh));
+    }
+  }
+});
+
+function told(answer: ReturnType<ReturnType<typeof draw>["engine"]["route"]>) {
+  if (isRefusal(answer)) return answer;
+  return answer.routes.map(({ legs, ...path }) => ({ ...path, lines: legs.map(({ line }) => [...line]) }));
+}
+
 test("the legs of a path over stops add up to the path, and each ends where the next begins", () => {
   const map = draw(`
     a-1-b-2-c

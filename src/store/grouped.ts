@@ -1,7 +1,8 @@
 // Saves that come together are saved together: those that come while others are under way leave with the next statement, one transaction and one
-// flush of the log for all of them, each with its own verdict. One that comes alone is saved at once, by itself.
-import { transcode } from "node:buffer";
+// flush of the log for all of them, each with its own verdict. One that comes alone is saved at once, by itself: when the turn of the event loop that
+// brought it is over, because look-ups that share a statement let go of many in one turn.
 import { beginWriting, type Deadline, thisWork, withDeadline, withoutDeadline } from "../ports/deadline.ts";
+import { utf8Of } from "./array-bytes.ts";
 import { DatabaseAway } from "./db.ts";
 
 export type Verdict<Saved> =
@@ -57,10 +58,9 @@ export async function inOneText<Saved>(
   return isRead.map((is) => (is ? verdicts.shift()! : UNREAD));
 }
 
-// Handed on as bytes: a text of all of them would be copied three times on its way to the socket. By way of UTF-16, because V8 encodes a text with
-// letters beyond Latin-1 one by one, which takes more than twice as long.
+// Handed on as bytes: a text of all of them would be copied three times on its way to the socket.
 function listOf(texts: readonly string[]): Buffer {
-  const bytes = texts.flatMap((text) => [COMMA, transcode(Buffer.from(text, "utf16le"), "utf16le", "utf8")]);
+  const bytes = texts.flatMap((text) => [COMMA, utf8Of(text)]);
   return Buffer.concat([OPEN, ...bytes.slice(1), CLOSE]);
 }
 const OPEN = Buffer.from("[");
@@ -92,6 +92,7 @@ export function grouped<One, Saved>({
   let waiting: Item[] = [];
   const busy = new Set<string>();
   let inLanes = 0;
+  let isLeaving = false;
 
   function take(): readonly Item[] {
     const counts = new Map<string, number>();
@@ -114,6 +115,15 @@ export function grouped<One, Saved>({
       // The connection counts as held for who came first, and so in the long run for each as often as they come.
       void onBehalfOf(group[0]!.work, () => inLane(queues, () => saveGroup(group)));
     }
+  }
+
+  function leaveSoon(): void {
+    if (isLeaving) return;
+    isLeaving = true;
+    setImmediate(() => {
+      isLeaving = false;
+      saveNext();
+    });
   }
 
   async function inLane<T>(queues: ReadonlySet<string>, work: () => Promise<T>): Promise<T> {
@@ -139,10 +149,24 @@ export function grouped<One, Saved>({
   const saveAlone = ({ one, work, resolve, reject }: Item): Promise<void> =>
     onBehalfOf(work, () => alone(one)).then(resolve, reject);
 
+  // Once it is among others it is not given up any more.
+  function isKept({ work, reject }: Item): boolean {
+    try {
+      onBehalfOf(work, beginWriting);
+      return true;
+    } catch (error) {
+      reject(error);
+      return false;
+    }
+  }
+
   async function saveGroup(came: readonly Item[]): Promise<void> {
     if (came.length === 1) return saveAlone(came[0]!);
     // In one order of rows, whoever saves: two groups never wait for each other.
-    const group = came.toSorted((one, other) => (one.queue < other.queue ? -1 : one.queue > other.queue ? 1 : 0));
+    const group = came
+      .filter(isKept)
+      .toSorted((one, other) => (one.queue < other.queue ? -1 : one.queue > other.queue ? 1 : 0));
+    if (group.length === 0) return;
     try {
       const verdicts = await together(group.map(({ one }) => one));
       for (const [at, item] of group.entries()) {
@@ -160,13 +184,10 @@ export function grouped<One, Saved>({
   return (one) => {
     const queue = queueOf(one);
     if (max === 1) return alone(one);
-    const free = isFree(one);
-    if (inLanes === 0 && (free || !busy.has(queue))) return inLane(new Set(free ? [] : [queue]), () => alone(one));
-    // Once it is among others it is not given up any more.
-    beginWriting();
     return new Promise((resolve, reject) => {
-      waiting.push({ one, queue, isFree: free, work: thisWork(), resolve, reject });
-      saveNext();
+      waiting.push({ one, queue, isFree: isFree(one), work: thisWork(), resolve, reject });
+      if (inLanes > 0) saveNext();
+      else leaveSoon();
     });
   };
 }

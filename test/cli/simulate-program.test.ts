@@ -8,11 +8,14 @@ import { promisify } from "node:util";
 import { crowRoads } from "../harness/crow-roads.ts";
 import { ok } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
+import { toHour } from "../harness/hours.ts";
 import { newDataDir } from "../harness/streets.ts";
 import { accept, follow, newDriver, PATH, step } from "../harness/tracking.ts";
 
 const dir = await newDataDir("simulate");
 const giao = await startGiao({}, { roads: crowRoads });
+// What is lived through here is of one day.
+await toHour(giao);
 
 async function simulate(...words: readonly string[]): Promise<string> {
   const env = { ...process.env, DATABASE_URL: giao.databaseUrl, DATA_DIR: dir, LOG_LEVEL: "error" };

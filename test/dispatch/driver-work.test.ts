@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { crowRoads } from "../harness/crow-roads.ts";
 import { addDriver, addOrder, MARKET, ok, orderBody, type TestDriver } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
+import { toHour } from "../harness/hours.ts";
 
 const giao = await startGiao({}, { roads: crowRoads }, { dispatches: false });
 const token = await giao.signIn();
@@ -29,9 +30,8 @@ const order = (more: object = {}, goods: object = {}) =>
     ...more,
   });
 
-// Ten in the morning in Hồ Chí Minh City, so that breaks lie where the tests want them.
-const seconds = await advance(0);
-await advance((27 * 3_600 - (seconds % 86_400)) % 86_400);
+// So that breaks lie where the tests want them.
+await toHour(giao, 10);
 
 async function driverNear(wallet = 5_000_000): Promise<TestDriver> {
   const driver = await addDriver(giao, { phone: String(++phones), wallet });

@@ -4,8 +4,11 @@ import { describe, test } from "node:test";
 import { crowRoads } from "../harness/crow-roads.ts";
 import { addDriver, addOrder, MARKET, ok, orderBody, type TestDriver } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
+import { toHour } from "../harness/hours.ts";
 
 const giao = await startGiao({}, { roads: crowRoads }, { dispatches: false });
+// Promises end with the day.
+await toHour(giao);
 const token = await giao.signIn();
 const [pickup, door] = (orderBody() as { path: object[] }).path;
 const north = (meters: number) => ({ lat: MARKET.lat + meters / 111_195, lng: MARKET.lng });

@@ -4,6 +4,7 @@ import { describe, test } from "node:test";
 import { crowRoads } from "../harness/crow-roads.ts";
 import { addDriver, addOrder, MARKET, ok, orderBody, type TestDriver } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
+import { toHour } from "../harness/hours.ts";
 
 const giao = await startGiao({}, { roads: crowRoads }, { dispatches: false });
 const token = await giao.signIn();
@@ -80,9 +81,8 @@ describe("a service says how it is planned", () => {
   });
 });
 
-// Before six in the morning, whenever it is run: promises end with the day.
-const DAY = 24 * 60 * MINUTE;
-await advance(DAY - (Math.floor(giao.house.clock.now().getTime() / 1_000 + 60 * MINUTE) % DAY));
+// Promises end with the day.
+await toHour(giao, 6);
 
 describe("the rolling plan", () => {
   test("orders wait in a route, go out in it together, and are taken as a whole", async () => {

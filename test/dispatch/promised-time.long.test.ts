@@ -4,6 +4,7 @@ import { describe, test } from "node:test";
 import { crowRoads } from "../harness/crow-roads.ts";
 import { addDriver, MARKET, ok, orderBody, type TestDriver } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
+import { toHour } from "../harness/hours.ts";
 
 const giao = await startGiao({}, { roads: crowRoads }, { dispatches: false });
 const token = await giao.signIn();
@@ -46,8 +47,8 @@ async function assertPlanned(ids: readonly string[]): Promise<void> {
   for (const id of ids) assert.ok(["IN_A_ROUTE", "OFFERED"].includes(await verdictOf(id)), await verdictOf(id));
 }
 
-// In the morning, whenever it is run: slots end with the day.
-await advance(24 * HOUR - ((now() + HOUR) % (24 * HOUR)));
+// Slots end with the day.
+await toHour(giao, 6);
 
 // The clock stands at the first minute of a slot, and one driver's plan is in force.
 async function begin(): Promise<{ slot: number; driver: TestDriver; first: string }> {

@@ -5,6 +5,7 @@ import type { HouseWorld } from "../../src/wiring/house.ts";
 import { crowRoads } from "./crow-roads.ts";
 import { assertOk } from "./expect.ts";
 import { type Answer, type Giao, type Json, startGiao } from "./giao.ts";
+import { toHour } from "./hours.ts";
 
 export type Body = { [key: string]: Json };
 
@@ -46,16 +47,13 @@ export type OrderTests = Giao & {
   readonly verify: () => Promise<Json>;
 };
 
-const LOCAL_HOUR = 10;
-const HOURS_AHEAD_OF_UTC = 7;
-
 export async function startOrderTests(
   env: Readonly<Record<string, string>> = {},
   roads: Roads = crowRoads,
   world: Partial<HouseWorld> = {},
 ): Promise<OrderTests> {
   const giao = await startGiao(env, { ...world, roads });
-  await giao.house.clock.advance(msUntilMorning(giao.house.clock.now()));
+  await toHour(giao);
   const token = await giao.signIn();
   const create: OrderTests["create"] = (body = orderBody(), as = token, headers = {}) =>
     giao.call("POST", "/v3/orders", { token: as, body, headers });
@@ -94,11 +92,4 @@ export async function startOrderTests(
     },
     verify: () => operator("GET", "/ledger/verify"),
   };
-}
-
-// Service hours must not depend on when the tests are run.
-function msUntilMorning(now: Date): number {
-  const day = 86_400_000;
-  const morning = (LOCAL_HOUR - HOURS_AHEAD_OF_UTC) * 3_600_000;
-  return (morning - (now.getTime() % day) + day) % day;
 }

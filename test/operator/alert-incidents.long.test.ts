@@ -3,12 +3,13 @@ import assert from "node:assert/strict";
 import { after, beforeEach, describe, test } from "node:test";
 import { secondsAfter } from "../../src/domain/accounts/token-life.ts";
 import { shiftDate } from "../../src/domain/figures/spans.ts";
-import { dateAt, HOME_ZONE, localTimeAt, startOfDate } from "../../src/domain/local-time.ts";
+import { dateAt, HOME_ZONE, startOfDate } from "../../src/domain/local-time.ts";
 import { checkLedger } from "../../src/operations/alerts/check-ledger.ts";
 import { judgeAlerts, sweepAlerts } from "../../src/operations/alerts/judge-alerts.ts";
 import { claimDueAlerts, countAlerts } from "../../src/store/alerts/alert-messages.ts";
 import { assertOk } from "../harness/expect.ts";
 import type { Json } from "../harness/giao.ts";
+import { secondsUntil } from "../harness/hours.ts";
 import { startOrderTests } from "../harness/orders.ts";
 import { startPushService } from "../harness/push-service.ts";
 import { answer, ok, startReceiver } from "../harness/receiver.ts";
@@ -308,10 +309,7 @@ test("a ledger that is not clean is told, and that it is again; one process look
 
 // To the next moment at which the platform's clock shows this hour.
 async function untilHour(hour: number): Promise<string> {
-  const now = clock.now();
-  const { minuteOfDay, second } = localTimeAt(HOME_ZONE, now);
-  const seconds = hour * 3_600 - minuteOfDay * 60 - second;
-  await advance(seconds > 0 ? seconds + 1 : seconds + 86_401);
+  await advance(1 + secondsUntil(hour, clock.now()));
   return dateAt(HOME_ZONE, clock.now());
 }
 

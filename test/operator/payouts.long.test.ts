@@ -5,10 +5,13 @@ import { crowRoads } from "../harness/crow-roads.ts";
 import { assertOk, assertRefused } from "../harness/expect.ts";
 import { addDriver, addOrder, offerTo, ok, orderBody, type TestDriver } from "../harness/fleet.ts";
 import { type Json, startGiao } from "../harness/giao.ts";
+import { toHour } from "../harness/hours.ts";
 import { startStaff } from "../harness/staff.ts";
 
 const LIMIT = 1_000_000;
 const giao = await startGiao({ PAYOUT_MINIMUM: "50000", PAYOUT_TWO_PEOPLE_OVER: String(LIMIT) }, { roads: crowRoads });
+// No week ends between what is done and what this week counts.
+await toHour(giao);
 const token = await giao.signIn();
 const { owner, invite } = await startStaff(giao);
 const finance = await invite("Phuong", "finance");

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
+import { type Deadline, GivenUp, withDeadline } from "../../src/ports/deadline.ts";
 import { DatabaseAway } from "../../src/store/db.ts";
 import { grouped, inOneText, type Verdict } from "../../src/store/grouped.ts";
 import { until } from "../harness/until.ts";
@@ -48,6 +49,7 @@ function slowDatabase(max = 64, laneMs = 600_000) {
 test("who comes alone is saved at once, who comes meanwhile with the next statement", async () => {
   const { statements, save, begun, answerAll, texts } = slowDatabase();
   const first = save("a:1");
+  await turn();
   assert.deepEqual(texts(), [["a:1"]]);
   const others = [save("d:1"), save("c:1"), save("c:2")];
   statements[0]!.answer();
@@ -57,10 +59,47 @@ test("who comes alone is saved at once, who comes meanwhile with the next statem
   assert.deepEqual(await Promise.all([first, ...others]), ["a:1", "d:1", "c:1", "c:2"]);
 });
 
+test("who come in the same turn of the event loop are saved together, also where nothing is under way", async () => {
+  const { save, answerAll, texts } = slowDatabase();
+  const saved = [save("b:1"), save("a:1"), Promise.resolve().then(() => save("c:1"))];
+  await turn();
+  assert.deepEqual(texts(), [["a:1", "b:1", "c:1"]]);
+  await answerAll();
+  assert.deepEqual(await Promise.all(saved), ["b:1", "a:1", "c:1"]);
+});
+
+test("whom nobody waits for any more is left out of a group, and the others are saved", async () => {
+  const { save, statements, begun, answerAll, texts } = slowDatabase();
+  let isGone = false;
+  const work: Deadline = {
+    caller: { group: "partner", member: "account" },
+    deadlineMs: Infinity,
+    isGone: () => isGone,
+    isKept: false,
+    givenUpFor: undefined,
+  };
+  const first = save("x:1");
+  await turn();
+  const others = [save("a:1"), save("c:1")];
+  const given = assert.rejects(
+    withDeadline(work, () => save("b:1")),
+    GivenUp,
+  );
+  isGone = true;
+  statements[0]!.answer();
+  await begun(2);
+  assert.deepEqual(texts()[1], ["a:1", "c:1"]);
+  await given;
+  await answerAll();
+  assert.deepEqual(await Promise.all([first, ...others]), ["x:1", "a:1", "c:1"]);
+});
+
 test("a crowd does not wait for a statement that is under way, but for those of its own queue", async () => {
   const { statements, save, begun, answerAll, texts } = slowDatabase();
   const crowd = Array.from({ length: 15 }, (_, at) => `b:${String(at).padStart(2, "0")}`);
-  const saved = ["a:1", "a:2", ...crowd].map(save);
+  const saved = [save("a:1")];
+  await turn();
+  saved.push(...["a:2", ...crowd].map(save));
   await begun(2);
   assert.deepEqual(texts(), [["a:1"], crowd]);
   for (const { answer } of statements) answer();
@@ -87,7 +126,9 @@ test("who wants no row of others waits for none of their queue, and is sixteen o
 test("a queue that is long leaves room for others, and no group is larger than it may be", async () => {
   const { statements, save, begun, answerAll, texts } = slowDatabase(20);
   const long = Array.from({ length: 12 }, (_, at) => `a:${at}`);
-  const saved = ["x:1", ...long, "b:1", "c:1", "d:1"].map(save);
+  const saved = [save("x:1")];
+  await turn();
+  saved.push(...[...long, "b:1", "c:1", "d:1"].map(save));
   assert.equal(texts().length, 1);
   saved.push(...Array.from({ length: 8 }, (_, at) => save(`a:1${at}`)));
   // The crowd left with its sixteenth.
@@ -106,6 +147,7 @@ test("a queue that is long leaves room for others, and no group is larger than i
 test("one that is refused is refused alone, and one that could not be judged is saved by itself", async () => {
   const { statements, save, begun, answerAll } = slowDatabase();
   const first = save("x:1");
+  await turn();
   const [kept, refused, doubtful] = [save("a:1"), save("b:1!"), save("c:1?")];
   const isRefused = assert.rejects(refused, /refused b:1!/);
   statements[0]!.answer();
@@ -121,6 +163,7 @@ test("one that is refused is refused alone, and one that could not be judged is 
 test("a lost connection is told to all of a group; another failure lets each be judged by itself", async () => {
   const { statements, save, begun, answerAll } = slowDatabase();
   const first = save("x:1");
+  await turn();
   const lost = [save("a:1"), save("b:1")].map((one) => assert.rejects(one, DatabaseAway));
   statements[0]!.answer();
   await begun(2);
@@ -136,7 +179,9 @@ test("a lost connection is told to all of a group; another failure lets each be 
 
 test("whoever waits for somebody else keeps nobody from being saved", async () => {
   const { save, begun, answerAll, texts } = slowDatabase(64, 5);
-  const saved = [save("a:1"), save("c:1"), save("a:2")];
+  const first = save("a:1");
+  await turn();
+  const saved = [first, save("c:1"), save("a:2")];
   // Nobody answers: the first one hangs.
   await begun(2);
   assert.deepEqual(texts()[1], ["a:2", "c:1"]);

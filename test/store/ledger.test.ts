@@ -9,6 +9,7 @@ import { insertPartner } from "../../src/store/accounts/partners.ts";
 import { codeOf } from "../../src/store/db.ts";
 import { listOrderJournals, postJournal, readBalances } from "../../src/store/ledger/journals.ts";
 import { useDatabase } from "../harness/database.ts";
+import { untilWaiting } from "../harness/lock-waits.ts";
 
 const { db } = await useDatabase();
 const noon = new Date("2026-05-04T05:00:00Z");
@@ -76,6 +77,57 @@ test("a journal that does not sum to zero cannot be stored", async () => {
   assert.equal(await stateOf(post(lopsided)), "23514");
   assert.deepEqual(await readBalances(db, phone), before);
 });
+
+test("lines without a journal cannot be stored", async () => {
+  const [newest] = await db<{ id: number }>`select max(id) as id from journals`;
+  const lines = (journal: number) => db`
+    insert into postings (journal_id, line, kind, owner, amount)
+    values (${journal}, 0, 'user_main', ${phone}, 5), (${journal}, 1, 'platform_cash', '', -5)`;
+  assert.equal(await stateOf(lines(newest!.id + 1_000)), "23503");
+});
+
+test("balances are taken in one order, whichever way a journal names them: two never wait for each other", async () => {
+  const owners = Array.from({ length: 40 }, (_, at) => `owner ${String((at * 17) % 40).padStart(2, "0")}`);
+  const inOrder = owners.toSorted();
+  const lines = (named: readonly string[]): readonly Posting[] =>
+    named.flatMap((owner) => paid(5, { kind: "user_main", owner }));
+  await post(lines(owners));
+  // While somebody has one of them, those before it are taken and those after it are not.
+  for (const [named, heldAt] of [
+    [owners, 0],
+    [owners.toReversed(), 25],
+    [inOrder.toReversed(), 39],
+  ] as const) {
+    const release = await holdBalance(inOrder[heldAt]!);
+    const posting = post(lines(named));
+    await untilWaiting(db);
+    const free = await db<{ owner: string }>`
+      select owner from balances where owner like 'owner %' order by owner for update skip locked`;
+    assert.deepEqual(
+      free.map(({ owner }) => owner),
+      inOrder.slice(heldAt + 1),
+    );
+    await release();
+    assert.equal(await posting, true);
+  }
+  const [sum] = await db<{ sum: number }>`select sum(balance)::int as sum from balances where owner like 'owner %'`;
+  assert.equal(sum?.sum, 4 * 40 * 5);
+});
+
+async function holdBalance(owner: string): Promise<() => Promise<void>> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
+  const holding = db.transact(async (tx) => {
+    await tx`select balance from balances where owner = ${owner} for update`;
+    held();
+    await released;
+  });
+  await Promise.race([isHeld, holding]);
+  return () => {
+    release();
+    return holding;
+  };
+}
 
 test("a bonus and a hold cannot go below zero; a main wallet may owe", async () => {
   assert.equal(await stateOf(post(paid(-600, mine("user_bonus")))), "23514");

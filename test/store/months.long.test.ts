@@ -45,7 +45,11 @@ async function placesOf(table: string, orderId: string): Promise<readonly string
 
 test("this month and the three after it are there from the beginning, for every table", async () => {
   const expected = [0, 1, 2, 3].map((ahead) => nameOf(monthAfter(thisMonth, ahead)));
-  for (const table of Object.keys(AGED_TABLES)) assert.deepEqual(await monthsOf(table), [null, ...expected], table);
+  for (const table of Object.keys(AGED_TABLES)) {
+    // On the last day of a month the harness has moved the clock into the next one, and the one before is there too.
+    const months = (await monthsOf(table)).filter((month) => month === null || month >= nameOf(thisMonth));
+    assert.deepEqual(months, [null, ...expected], table);
+  }
 });
 
 test("what an order leaves lies in its month, and is read there and nowhere else", async () => {

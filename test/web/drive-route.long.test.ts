@@ -14,9 +14,12 @@ import {
 import { crowRoads } from "../harness/crow-roads.ts";
 import { addDriver, addOrder, MARKET, ok, orderBody } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
+import { toHour } from "../harness/hours.ts";
 import { until } from "../harness/until.ts";
 
 const giao = await startGiao({}, { roads: crowRoads, ...(await drawnBaseMaps()) }, { dispatches: false });
+// Promises end with the day.
+await toHour(giao);
 const token = await giao.signIn();
 const HERE = { geolocation: { latitude: MARKET.lat, longitude: MARKET.lng }, permissions: ["geolocation"] };
 const north = (meters: number) => ({ lat: MARKET.lat + meters / 111_195, lng: MARKET.lng });

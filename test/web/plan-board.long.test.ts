@@ -15,10 +15,13 @@ import {
 import { crowRoads } from "../harness/crow-roads.ts";
 import { addDriver, addOrder, MARKET, ok, orderBody, type TestDriver } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
+import { toHour } from "../harness/hours.ts";
 import { until } from "../harness/until.ts";
 import { keepSession, signInPage } from "../harness/web-session.ts";
 
 const giao = await startGiao({}, { roads: crowRoads, ...(await drawnBaseMaps()) }, { dispatches: false });
+// Promises end with the day.
+await toHour(giao);
 const token = await giao.signIn();
 const north = (meters: number) => ({ lat: MARKET.lat + meters / 111_195, lng: MARKET.lng });
 const [pickup, door] = (orderBody() as { path: object[] }).path;

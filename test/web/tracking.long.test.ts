@@ -18,6 +18,7 @@ import {
 import { crowRoads } from "../harness/crow-roads.ts";
 import { ok, type TestDriver } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
+import { toHour } from "../harness/hours.ts";
 import { accept, drive, FIRST_PLACE, follow, newDriver, ON_THE_WAY, PATH, step } from "../harness/tracking.ts";
 import { until } from "../harness/until.ts";
 
@@ -27,6 +28,8 @@ const SLOW = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_00
 const SLOWER_PROCESSOR = 4;
 
 const giao = await startGiao({}, { roads: crowRoads, ...(await drawnBaseMaps()) });
+// A window of tomorrow is told with its day.
+await toHour(giao);
 const token = await giao.signIn();
 const browser: Browser | undefined = skipWithoutChromium ? undefined : await openBrowser();
 
@@ -302,7 +305,7 @@ describe("the tracking page", { skip: skipWithoutChromium }, () => {
     });
     const scheduled = await read(new URL(ok(later).order.shared_link).pathname);
     await headline(scheduled, "Scheduled").waitFor();
-    await scheduled.getByText(/^Agreed for \d+ \w+, \d\d:\d\d$/).waitFor();
+    await scheduled.getByText(/^Agreed for \d+ \w+( \d{4})?, \d\d:\d\d$/).waitFor();
     // With its day: by itself it would be taken for today's.
     await scheduled
       .getByTestId("arrival")

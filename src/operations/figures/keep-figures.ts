@@ -1,6 +1,6 @@
 // Keeps the figures of hours and days: finds out which hours have changed, and counts each of them again from its orders. Counting is done
 // from nothing every time and saved with the mark it answers, so it does not matter how often it is done, or by whom, or where it was cut off.
-import { addCounts, type Counts, withoutZeros } from "../../domain/figures/counts.ts";
+import { addTo, type Counts, withoutZeros } from "../../domain/figures/counts.ts";
 import { coveredSeconds, type Stretch } from "../../domain/figures/covered-time.ts";
 import { countCell, countOffers, countOrder } from "../../domain/figures/order-counts.ts";
 import { startStopwatch } from "../../ports/clock.ts";
@@ -188,12 +188,17 @@ type Sums = {
 };
 
 function openSums(): Sums {
-  const sums = new Map<string, NewFigure>();
+  const sums = new Map<string, NewFigure & { readonly counts: Record<string, number> }>();
   return {
     add: (kind, serviceId, subject, counts) => {
       const key = `${kind} ${serviceId} ${subject}`;
-      sums.set(key, { kind, serviceId, subject, counts: addCounts(sums.get(key)?.counts ?? {}, counts) });
+      const sum = sums.get(key);
+      if (sum) addTo(sum.counts, counts);
+      else sums.set(key, { kind, serviceId, subject, counts: { ...counts } });
     },
-    rows: () => [...sums.values()].filter(({ counts }) => Object.keys(counts).length > 0),
+    rows: () =>
+      [...sums.values()]
+        .map((sum) => ({ ...sum, counts: withoutZeros(sum.counts) }))
+        .filter(({ counts }) => Object.keys(counts).length > 0),
   };
 }

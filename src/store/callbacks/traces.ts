@@ -13,10 +13,13 @@ export function tracedAlone({ id, seq, traceparent }: Saved) {
     : sql`, trace_callback(null, ${JSON.stringify({ id, seq, traceparent })}::json)`;
 }
 
-// The same for the rows of several, which `text` holds in their order.
-export function tracedTogether(group: readonly { readonly event: Pick<NewEvent, "traceparent"> }[], text: Buffer) {
+// The same for the rows of several, which the list holds in their order.
+export function tracedTogether(
+  group: readonly { readonly event: Pick<NewEvent, "traceparent"> }[],
+  listOf: () => Buffer | string,
+) {
   return group.some(({ event }) => event.traceparent !== undefined)
-    ? sql`, trace_callback(code, ${text}::json -> (nth - 1))`
+    ? sql`, trace_callback(code, ${listOf()}::json -> (nth - 1))`
     : NOTHING;
 }
 

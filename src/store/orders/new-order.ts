@@ -1,14 +1,24 @@
 // Opens an order in one round trip (the function open_order): hold, promo, order, tracking numbers, first event and, for a
-// keyed request, its answer. Everything is written, or nothing. Orders that come together share a transaction (open_orders), and each is
+// keyed request, its answer. Everything is written, or nothing. Orders that come together share a transaction (open_order_columns), and each is
 // written or refused as if it were alone.
 import type { Journal } from "../../domain/ledger/journal.ts";
 import { trackingNumbersOf } from "../../domain/orders/check/store-check.ts";
 import type { Order } from "../../domain/orders/order.ts";
+import {
+  booleanArray,
+  byteaArray,
+  instantArray,
+  int2Array,
+  int4Array,
+  int8Array,
+  jsonArray,
+  textArray,
+} from "../array-bytes.ts";
 import type { NewEvent } from "../callbacks/events.ts";
 import { tracedAlone, tracedTogether } from "../callbacks/traces.ts";
 import { codeOf, type Database, isConflict, NOTHING, type Sql } from "../db.ts";
 import { type SlotPlace, takingPlace } from "../dispatch/slot-places.ts";
-import { grouped, inOneText, NotSaved, type Verdict } from "../grouped.ts";
+import { grouped, NotSaved, type Verdict } from "../grouped.ts";
 import { type Answer, type KeyedCall, keyTaken } from "./idempotency.ts";
 import { contentOf, stateOf } from "./order-document.ts";
 import { packAnswer } from "./packed-answer.ts";
@@ -80,59 +90,51 @@ async function saveAlone(db: Sql, opened: NewOrder): Promise<Saved> {
   }
 }
 
-async function saveTogether(db: Sql, group: readonly NewOrder[]): Promise<readonly Verdict<Saved>[]> {
-  return inOneText(group.map(textOf), async (text) => {
-    const rows = await db<{ code: string | null; violated: string | null }>`
-      select code, violated${tracedTogether(group, text)}
-      from open_orders(${text}::json)
-      order by nth`;
-    return rows.map(({ code, violated }) =>
-      code === null ? { saved: "SAVED" } : verdictOf(new NotSaved(code, violated)),
-    );
-  });
+async function saveTogether(db: Sql, opened: readonly NewOrder[]): Promise<readonly Verdict<Saved>[]> {
+  const orders = opened.map(({ order }) => order);
+  const postings = opened.flatMap(({ journal }, at) =>
+    (journal?.postings ?? []).map(({ account, amount }, line) => ({ order: at + 1, line, account, amount })),
+  );
+  const numbers = orders.flatMap(({ points }, at) =>
+    trackingNumbersOf(points).map((number) => ({ order: at + 1, number })),
+  );
+  // Mostly nobody has one.
+  const keyed = opened.some((one) => one.keyed) ? opened.map((one) => one.keyed) : [];
+  const rows = await db<{ code: string | null; violated: string | null }>`
+    select code, violated${tracedTogether(opened, () => JSON.stringify(opened.map(traceOf)))}
+    from open_order_columns(
+      ${textArray(orders.map(({ id }) => id))}, ${textArray(orders.map(({ partnerId }) => partnerId))},
+      ${textArray(orders.map(({ ownerPhone }) => ownerPhone))}, ${textArray(orders.map(({ serviceId }) => serviceId))},
+      ${textArray(orders.map(({ cityId }) => cityId))}, ${textArray(orders.map(({ status }) => status))},
+      ${instantArray(opened.map(({ dueAt }) => dueAt))}, ${textArray(orders.map(({ trackingToken }) => trackingToken))},
+      ${textArray(orders.map(({ promoCode }) => promoCode))}, ${int8Array(orders.map(({ payment }) => payment.fromMain))},
+      ${int8Array(orders.map(({ payment }) => payment.fromBonus))}, ${instantArray(orders.map(({ createdAt }) => createdAt))},
+      ${jsonArray(orders.map(contentOf))}, ${jsonArray(orders.map(stateOf))},
+      ${textArray(opened.map(({ actor }) => actor))}, ${textArray(opened.map(({ event }) => event.kept))},
+      ${textArray(opened.map(({ journal }) => journal?.kind))}, ${textArray(opened.map(({ journal }) => journal?.reference))},
+      ${int4Array(postings.map(({ order }) => order))}, ${int2Array(postings.map(({ line }) => line))},
+      ${textArray(postings.map(({ account }) => account.kind))}, ${textArray(postings.map(({ account }) => account.owner))},
+      ${int8Array(postings.map(({ amount }) => amount))},
+      ${int4Array(numbers.map(({ order }) => order))}, ${textArray(numbers.map(({ number }) => number))},
+      ${booleanArray(opened.map(({ blocksNumbers }) => blocksNumbers))},
+      ${textArray(keyed.map((one) => one?.call.key))}, ${byteaArray(keyed.map((one) => one?.call.fingerprint))},
+      ${int2Array(keyed.map((one) => one?.answer.status))},
+      ${textArray(keyed.map((one, at) => one && packAnswer(one.answer.body, opened[at]!.event)))},
+      ${instantArray(keyed.map((one) => one?.expiresAt))}
+    )
+    order by nth`;
+  return rows.map(({ code, violated }) =>
+    code === null ? { saved: "SAVED" } : verdictOf(new NotSaved(code, violated)),
+  );
 }
+
+const traceOf = ({ order, event }: NewOrder) => ({ id: order.id, traceparent: event.traceparent });
 
 function verdictOf(error: unknown): Verdict<Saved> {
   const moved = movedBy(error);
   if (moved) return { saved: moved };
   const taken = keyTaken(error);
   return { error: taken ?? error, isLast: taken !== undefined };
-}
-
-// As the type order_to_open has it, dates as texts: JSON.stringify takes twice as long where it meets one. What is JSON already goes in as it is,
-// and comes out as the same bytes.
-function textOf(opened: NewOrder): string {
-  const { order, keyed, journal } = opened;
-  const plain = JSON.stringify({
-    id: order.id,
-    partner: order.partnerId,
-    creator: order.ownerPhone,
-    service: order.serviceId,
-    city: order.cityId,
-    status: order.status,
-    due: opened.dueAt?.toJSON(),
-    token: order.trackingToken,
-    promo: order.promoCode,
-    main: order.payment.fromMain,
-    bonus: order.payment.fromBonus,
-    at: order.createdAt.toJSON(),
-    journal: journal?.kind,
-    reference: journal?.reference,
-    kinds: journal?.postings.map(({ account }) => account.kind),
-    owners: journal?.postings.map(({ account }) => account.owner),
-    amounts: journal?.postings.map(({ amount }) => amount),
-    actor: opened.actor,
-    numbers: trackingNumbersOf(order.points),
-    blocks: opened.blocksNumbers,
-    key: keyed?.call.key,
-    fingerprint: keyed && `\\x${keyed.call.fingerprint.toString("hex")}`,
-    answer_status: keyed?.answer.status,
-    answer: keyed && packAnswer(keyed.answer.body, opened.event),
-    expiry: keyed?.expiresAt.toJSON(),
-    traceparent: opened.event.traceparent,
-    body: opened.event.kept,
-  });
-  return `${plain.slice(0, -1)},"content":${contentOf(order)},"state":${stateOf(order)}}`;
 }
 
 function movedBy(error: unknown): Moved | undefined {

@@ -93,9 +93,10 @@ export function orderOf(row: OrderRow): Order {
 }
 
 // What was left out, as it is while unset.
-function fill(fields: Fields, unset: object, stored: object | undefined): Fields {
+function fill(fields: Fields, unset: object, stored: object = {}): Fields {
   Object.assign(fields, unset);
-  for (const [name, field] of Object.entries(stored ?? {})) {
+  for (const name in stored) {
+    const field: unknown = (stored as Fields)[name];
     const isInstant = typeof field === "string" && YEAR.test(field) && INSTANT.test(name);
     fields[name] = isInstant ? new Date(field) : field;
   }

@@ -103,7 +103,7 @@ function openSaver(db: Database): (one: Sharing) => Promise<Notified> {
 async function saveSteps(db: Sql, steps: readonly StepToSave[]): Promise<readonly Verdict<Notified>[]> {
   return inOneText(steps.map(textOf), async (text) => {
     const rows = await db<{ code: string | null; violated: string | null; told: Notified | null }>`
-      select code, violated, told${tracedTogether(steps, text)}
+      select code, violated, told${tracedTogether(steps, () => text)}
       from save_steps(${text}::json)
       order by nth`;
     return rows.map(({ code, violated, told }) => {

@@ -14,5 +14,5 @@ test(`the server does what the model says, over ${SIZE.lanes * SIZE.rounds * SIZ
   assertBothEnds(lanes);
   assert.deepEqual((await orders.verify()).problems, []);
   const { statements } = orders.house.db.usage;
-  for (const together of ["open_orders", "save_steps"]) assert.equal(statements.get(together), undefined);
+  for (const together of ["open_order_columns", "save_steps"]) assert.equal(statements.get(together), undefined);
 });

@@ -49,6 +49,6 @@ test(`it does so although its connections are cut in the middle, again and again
   for (const lane of lanes) await lane.settle();
   assert.deepEqual((await orders.verify()).problems, []);
   const { statements } = orders.house.db.usage;
-  const groups = ["open_orders", "save_steps"].map((together) => statements.get(together)?.count ?? 0);
+  const groups = ["open_order_columns", "save_steps"].map((together) => statements.get(together)?.count ?? 0);
   assert.ok(groups[0]! > 10 && groups[1]! > 0, `groups were ${groups}`);
 });
