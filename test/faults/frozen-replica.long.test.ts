@@ -43,16 +43,15 @@ describe("a replica froze with rows in its hands", async () => {
     const holder = await freezeHolding(orders.databaseUrl, [held], HELD_FOR_GOOD_MS);
     try {
       const path = `/v3/orders/${order.body.order_id}`;
-      // Everything that locks the account: creates, cancels, edits, tokens and top-ups.
+      // What locks the account: creates, cancels, names and top-ups. An edit that moves no money does not, and gets through when it is quick.
       const topUp = { amount: 1_000, wallet: "main", reference: "held" };
       const stuck = Array.from({ length: 40 }, (_, at) =>
         [
           () => create(held),
           () => call(held, "DELETE", path, { comment: "Changed my mind" }),
-          () => call(held, "PATCH", path, { path_index: 1, remarks: "at the gate" }),
           () => call(held, "PUT", "/v3/accounts", { name: "Another name" }),
           () => callAt(replica.url, "POST", `/operator/v1/accounts/${held}/top-ups`, { operator: true, body: topUp }),
-        ][at % 5]!(),
+        ][at % 4]!(),
       );
       const free: Timed[] = [];
       for (let round = 0; round < 3; round++) free.push(...(await Promise.all(others.map(create))));
