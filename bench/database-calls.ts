@@ -18,7 +18,7 @@ import { offerTo, ok, orderBody } from "../test/harness/fleet.ts";
 import { type Answer, callAt } from "../test/harness/giao.ts";
 import { type CountedLine, openCountedLine } from "../test/harness/round-trips.ts";
 import { signInDrivers } from "./bench-drivers.ts";
-import { openQuietWorker, writeNothingElse } from "./database-clock.ts";
+import { openQuietWorker, writeAgain, writeNothingElse } from "./database-clock.ts";
 import {
   lastLocks,
   logPosition,
@@ -103,6 +103,7 @@ async function measureLives(world: World, dataDir: string, isDetailed = false): 
   await writeNothingElse(world.db);
   for (const atOnce of [1, 8, 32]) await countLog(world, atOnce, "", isDetailed);
   await countLog(withKeys, 32, " with keys", isDetailed);
+  await writeAgain(world.db);
 }
 
 async function openWorld(databaseUrl: string): Promise<World> {

@@ -35,7 +35,7 @@ export async function readSample(db: Database, orderId: string, phones: readonly
   return { ...row, phones };
 }
 
-const newId = () => `26${secureRandom.text(6, ID_ALPHABET)}`;
+const newId = () => `26${secureRandom.text(8, ID_ALPHABET)}`;
 const newToken = () => secureRandom.text(22, TOKEN_ALPHABET);
 
 export async function insertInSteps(db: Database, sample: Sample, at: Date): Promise<void> {
