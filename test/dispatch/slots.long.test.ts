@@ -6,6 +6,7 @@ import { assertFits, DESKTOP, openBrowser, openReader, PHONE, skipWithoutChromiu
 import { crowRoads } from "../harness/crow-roads.ts";
 import { addDriver, addOrder, MARKET, ok, orderBody, type TestDriver } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
+import { toHour } from "../harness/hours.ts";
 
 const giao = await startGiao({}, { roads: crowRoads }, { dispatches: false });
 const token = await giao.signIn();
@@ -45,11 +46,10 @@ async function driverAt(meters: number): Promise<TestDriver> {
 // The clock stands at the first minute of a slot, so that none ends while a test runs, and in the morning, so that no promise is cut short by the
 // day's end.
 async function toNewSlot(): Promise<number> {
-  const local = now() + 7 * HOUR;
-  const midnight = local - (local % (24 * HOUR));
-  const begins = [8, 10, 12, 32].map((hour) => midnight + hour * HOUR).find((begin) => begin > local)!;
-  await advance(begins + 60 - local);
-  return begins - 7 * HOUR;
+  await toHour(giao, 8);
+  const begins = now();
+  await advance(60);
+  return begins;
 }
 
 const ROLLING = {

@@ -43,7 +43,9 @@ describe("a replica froze with rows in its hands", async () => {
     const holder = await freezeHolding(orders.databaseUrl, [held], HELD_FOR_GOOD_MS);
     try {
       const path = `/v3/orders/${order.body.order_id}`;
-      // What locks the account: creates, cancels, names and top-ups. An edit that moves no money does not, and gets through when it is quick.
+      // An edit that moves no money needs no row of the account, and is not held.
+      assertOk(await call(held, "PATCH", path, { path_index: 1, remarks: "at the gate" }));
+      // What locks the account: creates, cancels, names and top-ups.
       const topUp = { amount: 1_000, wallet: "main", reference: "held" };
       const stuck = Array.from({ length: 40 }, (_, at) =>
         [
