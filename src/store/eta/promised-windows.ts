@@ -91,6 +91,8 @@ export async function settlePromised(db: Sql, settled: readonly SettledOrder[]):
       )
       join order_times using (number)
       where not settled
+      -- As tell_windows() takes them.
+      order by number
     ), gone as (
       delete from order_times
       using ended

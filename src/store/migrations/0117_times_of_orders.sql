@@ -87,6 +87,8 @@ begin
     )
     join orders on orders.id = "orderId"
     group by number, orders.city_id
+    -- In one order of rows, whoever tells: two never wait for each other.
+    order by number
   ), changed as (
     -- By itself, because an insert that meets a row locks it first and writes that too.
     update order_times
