@@ -24,6 +24,8 @@ const COMMITS = 1_000;
 const ORDERS = Number(process.env.ORDERS ?? 1_000_000);
 // `COUNTS=1` for what is counted and not timed: the same on a busy machine, in a minute.
 const COUNTS = process.env.COUNTS === "1";
+// `RATES=1` for creates and cancels beside the bare loop, and lists.
+const RATES = process.env.RATES === "1";
 // `BUSY=1` for one busy account beside several, and what others notice of it.
 const BUSY = process.env.BUSY === "1";
 
@@ -36,6 +38,8 @@ try {
   await prepareTemplate(cluster.url);
   if (COUNTS) {
     await countCalls(cluster.url, cluster.dataDir);
+  } else if (RATES) {
+    await measureRates(cluster.url, cluster.dataDir);
   } else if (BUSY) {
     await measureAccounts(cluster.url);
     await measureBusy(cluster.url, cluster.dataDir);

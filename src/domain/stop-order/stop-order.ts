@@ -188,7 +188,7 @@ function searchPath(costs: Float64Array, size: number, given: readonly number[],
   let currentCost = descent.cost();
   let bestCost = currentCost;
   const chance = seededChance(SEED);
-  const slackLegs = size > MANY_STOPS ? SLACK_LEGS_OF_MANY : SLACK_LEGS;
+  const slackLegs = size - 1 > MANY_STOPS ? SLACK_LEGS_OF_MANY : SLACK_LEGS;
   const falls = Math.max(SLACK_FALLS_MIN, Math.round(budget.looksMax / LOOKS_A_FALL));
   for (let kick = 0; descent.looks < budget.looksMax; kick++) {
     if (kick % KICKS_BETWEEN_ASKING === 0 && budget.expired?.()) break;
