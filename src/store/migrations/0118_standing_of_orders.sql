@@ -68,6 +68,7 @@ as $$
 declare
   saved record;
   to_lock text[];
+  asked_ones text[];
   told text[];
   is_taken boolean;
   moved record;
@@ -105,12 +106,13 @@ begin
       and not is_robot;
   end if;
 
-  -- Everybody whose offers, orders or money are touched, at once and in the order of phones.
+  -- Everybody whose offers, orders or money are touched, at once and in the order of phones. One who is asked alone is locked with their offer's change.
   to_lock := array(select owner from unnest(posting_owners, posting_kinds) as posting (owner, kind) where starts_with(kind, 'driver_'));
   if settles_offers then
-    to_lock := to_lock || a_taker || array(select driver_phone from offers where order_id = an_order and answer is null);
+    asked_ones := array(select driver_phone from offers where order_id = an_order and answer is null);
+    to_lock := to_lock || a_taker || asked_ones;
   end if;
-  if cardinality(to_lock) > 0 then
+  if cardinality(to_lock) > 0 and not coalesce(cardinality(asked_ones) = 1 and asked_ones @> array_remove(to_lock, null), false) then
     perform phone from drivers where phone = any(to_lock) order by phone for no key update;
   end if;
   if settles_offers then
@@ -132,6 +134,8 @@ begin
       from raised
       where offers.id = raised.id
         and offers.order_id = an_order
+        -- Whoever waited for the driver finds it answered.
+        and offers.answer is null
       returning offers.id, driver_phone
     )
     select array_agg(driver_phone), coalesce(bool_or(id = an_offer), false)
