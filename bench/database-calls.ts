@@ -268,7 +268,7 @@ async function measureOneAccount(world: World): Promise<void> {
 }
 
 function savedIn({ db }: House): number {
-  return ["save_step", "save_steps"].reduce((sum, name) => sum + (db.usage.statements.get(name)?.count ?? 0), 0);
+  return ["select saved", "save_steps"].reduce((sum, name) => sum + (db.usage.statements.get(name)?.count ?? 0), 0);
 }
 
 // With a callback for every event, as long as it takes until all have arrived. Answers how many there were of each.
