@@ -5,6 +5,7 @@ import type { Order } from "../../domain/orders/order.ts";
 import {
   listEnded,
   listNewOrders,
+  numbersSince,
   savePromised,
   settlePromised,
   takeOverWindows,
@@ -34,16 +35,16 @@ export function openWindowFollower(deps: FollowDeps): (goesOn: () => boolean) =>
   let last: number | undefined;
 
   async function keepNew(goesOn: () => boolean): Promise<void> {
+    const { before, newest } = await numbersSince(deps.db, new Date(deps.clock.now().getTime() - LOOK_BACK_MS));
+    last ??= before;
     for (let count = ORDERS_AT_ONCE; count === ORDERS_AT_ONCE && goesOn(); ) {
-      const since = new Date(deps.clock.now().getTime() - LOOK_BACK_MS);
-      const fresh = await listNewOrders(deps.db, last, since, ORDERS_AT_ONCE);
+      const fresh = await listNewOrders(deps.db, last, newest, ORDERS_AT_ONCE);
       count = fresh.length;
-      last = fresh.at(-1)?.number ?? last;
-      const orders = await listOrdersById(
+      last = count === ORDERS_AT_ONCE ? fresh.at(-1)!.number : Math.max(last, newest);
+      await savePromised(
         deps.db,
-        fresh.map(({ id }) => id),
+        fresh.flatMap(({ order }) => quotedRows(order)),
       );
-      await savePromised(deps.db, orders.flatMap(quotedRows));
     }
   }
 
