@@ -5,12 +5,11 @@ import type { Order } from "../../domain/orders/order.ts";
 import {
   listEnded,
   listNewOrders,
-  numbersSince,
   savePromised,
   settlePromised,
   takeOverWindows,
 } from "../../store/eta/promised-windows.ts";
-import { listOrdersById } from "../../store/orders/orders.ts";
+import { listOrdersById, readNewestNumber, readNumberBefore } from "../../store/orders/orders.ts";
 import type { LearnedDeps } from "../dispatch/learned.ts";
 import type { UsualTimesKeeper } from "../dispatch/usual-times.ts";
 import { promisedRows } from "./promised-rows.ts";
@@ -35,8 +34,8 @@ export function openWindowFollower(deps: FollowDeps): (goesOn: () => boolean) =>
   let last: number | undefined;
 
   async function keepNew(goesOn: () => boolean): Promise<void> {
-    const { before, newest } = await numbersSince(deps.db, new Date(deps.clock.now().getTime() - LOOK_BACK_MS));
-    last ??= before;
+    const newest = await readNewestNumber(deps.db);
+    last ??= await readNumberBefore(deps.db, new Date(deps.clock.now().getTime() - LOOK_BACK_MS));
     for (let count = ORDERS_AT_ONCE; count === ORDERS_AT_ONCE && goesOn(); ) {
       const fresh = await listNewOrders(deps.db, last, newest, ORDERS_AT_ONCE);
       count = fresh.length;

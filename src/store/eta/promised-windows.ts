@@ -27,13 +27,6 @@ export async function savePromised(db: Sql, rows: readonly PromisedRow[]): Promi
 // Nothing is told of an order for longer after it was made.
 const ORDER_MS_MAX = 86_400_000;
 
-// The last order before a moment and the newest of all, by their numbers.
-export async function numbersSince(db: Sql, since: Date) {
-  const [row] = await db<{ before: number; newest: number }>`
-    select order_number_at(${since}) - 1 as before, coalesce(max(number), 0) as newest from orders`;
-  return row!;
-}
-
 // Made after one and up to another, by their numbers; oldest first. Those that wait for their time are left where they are.
 export async function listNewOrders(
   db: Sql,
