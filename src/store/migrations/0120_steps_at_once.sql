@@ -47,13 +47,13 @@ begin
       select step.id as order_id, step.at, step.ordinality as step, journal.kind, journal.reference, journal.nth
       from unnest(given) with ordinality as step
       cross join unnest(step."journalKinds", step."journalReferences") with ordinality as journal (kind, reference, nth)
+      -- Twice is the same as once.
+      where not exists (select from journals where journals.kind = journal.kind and journals.reference = journal.reference)
     ), posted as (
       insert into journals (kind, reference, order_id, posted_at)
       select kind, reference, order_id, at
       from asked
       order by step, nth
-      -- Twice is the same as once.
-      on conflict (kind, reference) do nothing
       returning id, kind, reference
     )
     insert into postings (journal_id, line, kind, owner, amount)
