@@ -30,10 +30,11 @@ const DRIFT = 100e-6;
 // While it works off what it ran ahead.
 const SLOWER_BY = 0.1;
 
-// The answer came `heardMs - askedMs` after the question, and what it says was true somewhere in between.
+// The answer came `heardMs - askedMs` after the question, and what it says was true somewhere in between. Since then the other clock
+// may have run apart from our counter.
 export function readingOf(saidMs: number, askedMs: number, heardMs: number): Reading {
-  const errorMs = (heardMs - askedMs) / 2;
-  return { counterMs: heardMs, timeMs: saidMs + errorMs, errorMs };
+  const tookMs = heardMs - askedMs;
+  return { counterMs: heardMs, timeMs: saidMs + tookMs / 2, errorMs: tookMs / 2 + tookMs * DRIFT };
 }
 
 // The quickest of several answers tells most. Carried on to `counterMs`, because nobody may be told an earlier time than before.

@@ -21,6 +21,7 @@ export const PATIENT_LIMITS = {
   connectMs: 30_000,
   queryMs: 45_000,
   statementMs: 40_000,
+  lockMs: 30_000,
   idleTransactionMs: 30_000,
 };
 

@@ -8,11 +8,12 @@ import { crowRoads } from "../harness/crow-roads.ts";
 import { openEvents } from "../harness/event-source.ts";
 import { assertOk } from "../harness/expect.ts";
 import { addDriver, addOrder, offerTo, ok, signInDriver } from "../harness/fleet.ts";
-import { startGiao } from "../harness/giao.ts";
+import { PATIENT, startGiao } from "../harness/giao.ts";
 import { PGBOUNCER_MISSING, startPgbouncer } from "../harness/pgbouncer.ts";
 import { startProgram } from "../harness/program.ts";
 import { startReceiver } from "../harness/receiver.ts";
 import { directOf } from "../harness/server.ts";
+import { until } from "../harness/until.ts";
 
 describe("behind PgBouncer in transaction mode", { skip: PGBOUNCER_MISSING }, async () => {
   if (PGBOUNCER_MISSING) return;
@@ -41,13 +42,13 @@ describe("behind PgBouncer in transaction mode", { skip: PGBOUNCER_MISSING }, as
     one.call(method, `/operator/v1${path}`, { operator: true, body });
 
   test("it says in the log that statements are planned anew", async () => {
-    const program = startProgram(["seed"], { DATABASE_URL: databaseUrl, LOG_LEVEL: "warn", ...env });
+    const program = startProgram(["seed"], { ...PATIENT, DATABASE_URL: databaseUrl, LOG_LEVEL: "warn", ...env });
     await program.says(/keeps no prepared statements/);
     assert.equal(await program.exit(), 0);
   });
 
   test("without an address past the pooler it does not start, and says what to set", async () => {
-    const program = startProgram(["seed"], { DATABASE_URL: databaseUrl, LOG_LEVEL: "warn" });
+    const program = startProgram(["seed"], { ...PATIENT, DATABASE_URL: databaseUrl, LOG_LEVEL: "warn" });
     await program.says(/set DATABASE_DIRECT_URL/);
     assert.notEqual(await program.exit(), 0);
   });
@@ -107,10 +108,7 @@ describe("behind PgBouncer in transaction mode", { skip: PGBOUNCER_MISSING }, as
   test("a change of the catalogue on one replica is heard by the other", async () => {
     assertOk(await operator("PUT", "/services/SGN-BIKE", { stop_fee: 7_700 }));
     const stopFee = () => two.house.catalogue.current().services.get("SGN-BIKE")!.stopFee;
-    for (let looks = 0; stopFee() !== 7_700 && looks < 200; looks++) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    assert.equal(stopFee(), 7_700);
+    await until("the other has heard", () => stopFee() === 7_700);
   });
 
   test("what writes is told its limits, alone or in a transaction, and leaves none of them to others", async () => {

@@ -67,7 +67,7 @@ export const accountCalls = [
     answer: TokenPairBody,
     invalid: "left out",
     refusals: ["NOT_AUTHORIZED"],
-    run: ({ body }, deps) => deps.refreshToken(body.refresh_token),
+    run: ({ body }, deps, { reply }) => deps.refreshToken(body.refresh_token, arrivalOf(reply, deps.clock.now())),
     encode: encodePair,
   }),
   call({

@@ -11,16 +11,16 @@ import { inTransaction } from "../../store/db.ts";
 import { newPair, type TokenDeps, type TokenPair } from "./issue-token.ts";
 
 type Answer = TokenPair | Refusal<"NOT_AUTHORIZED">;
-export type RefreshToken = (used: string | undefined) => Promise<Answer>;
+// `arrivedAt`: as of those who ask for a token (issue-token.ts).
+export type RefreshToken = (used: string | undefined, arrivedAt: Date) => Promise<Answer>;
 
 export function openRefresh(deps: TokenDeps): RefreshToken {
   const shared = sharedInFlight<Answer>();
-  return async (used) =>
-    used !== undefined && isRefreshToken(used) ? shared(() => refresh(deps, used), used) : unknown();
+  return async (used, arrivedAt) =>
+    used !== undefined && isRefreshToken(used) ? shared(() => refresh(deps, used, arrivedAt), used) : unknown();
 }
 
-async function refresh(deps: TokenDeps, used: string): Promise<Answer> {
-  const arrivedAt = deps.clock.now();
+async function refresh(deps: TokenDeps, used: string, arrivedAt: Date): Promise<Answer> {
   const [usedHash, familyHash] = [hashSecret(used), hashSecret(familyOf(used))];
   const next = deps.refreshTokens.after(used);
   return inTransaction(deps.db, async (tx) => {
