@@ -47,8 +47,8 @@ begin
       select step.id as order_id, step.at, step.ordinality as step, journal.kind, journal.reference, journal.nth
       from unnest(given) with ordinality as step
       cross join unnest(step."journalKinds", step."journalReferences") with ordinality as journal (kind, reference, nth)
-      -- Twice is the same as once.
-      where not exists (select from journals where journals.kind = journal.kind and journals.reference = journal.reference)
+      -- Twice is the same as once. Looked up one by one: a join made while there were few would read them all.
+      where (select id from journals where journals.kind = journal.kind and journals.reference = journal.reference) is null
     ), posted as (
       insert into journals (kind, reference, order_id, posted_at)
       select kind, reference, order_id, at
