@@ -1,7 +1,10 @@
 // Steps that come at the same moment are written at once, with their money at the end; where one of them is refused, each by itself.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Order } from "../../../src/domain/orders/order.ts";
 import { inTransaction, openDatabase, type Sql } from "../../../src/store/db.ts";
+import { findOrder } from "../../../src/store/orders/orders.ts";
+import { StepMoved, type StepToSave, saveStepWithOthers } from "../../../src/store/orders/save-step.ts";
 import { orderBody, startOrderTests } from "../../harness/orders.ts";
 import { directOf } from "../../harness/server.ts";
 import { until } from "../../harness/until.ts";
@@ -64,6 +67,54 @@ test("one that is refused among others is refused alone, and the others are writ
   assert.equal((await cancel(ids[refused[0]!]!, tokens[0]!)).status, 200);
   await assertNothingHeld();
 });
+
+test("steps that take from an account together take in turn, and the one too many is refused", async () => {
+  const phone = "84900000083";
+  const own = await giao.fundedAccount(phone, 1_000_000);
+  const orders = await Promise.all((await createAll(own, 4)).map((id) => findOrder(giao.house.db, id)));
+  const { main } = await giao.walletOf(phone);
+  const taken = Math.floor(main / 3);
+  const before = groups();
+  const saved = await Promise.allSettled(orders.map((order) => takeFrom(phone, order!, taken)));
+  assert.equal(groups(), before + 1);
+  assert.deepEqual(
+    saved.map((one) => (one.status === "fulfilled" ? "saved" : one.reason.constructor)),
+    ["saved", "saved", "saved", StepMoved],
+  );
+  assert.equal((await giao.walletOf(phone)).main, main - 3 * taken);
+  assert.deepEqual((await giao.verify()).problems, []);
+});
+
+// No step that is saved with others takes from its sender yet; this one does.
+function takeFrom(phone: string, order: Order, amount: number): Promise<unknown> {
+  const { id } = order;
+  const after = { ...order, seq: order.seq + 1 };
+  const at = new Date();
+  const postings = [
+    { account: { kind: "user_main", owner: phone }, amount: -amount },
+    { account: { kind: "platform_revenue", owner: "" }, amount },
+  ] as const;
+  const step: StepToSave = {
+    before: order,
+    step: { order: after, event: "edit", effects: [] },
+    along: {},
+    actor: "user",
+    at,
+    dueAt: null,
+    journals: [{ kind: "after_fee", reference: `${id}/take`, orderId: id, postings }],
+    event: {
+      orderId: id,
+      seq: after.seq,
+      partnerId: order.partnerId,
+      type: "edit",
+      body: "{}",
+      kept: "{}",
+      happenedAt: at,
+    },
+    keyed: undefined,
+  };
+  return saveStepWithOthers(giao.house.db, step, [phone]);
+}
 
 test("an account that somebody holds is waited for once, and not by each of its steps", async () => {
   const [held, other] = [await createAll(tokens[0]!, STEPS - 1), await createAll(tokens[1]!, 4)];
