@@ -3,9 +3,9 @@
 // would call them fair: nobody is turned round on their way to a pickup or close to one, an order moves once, and a driver loses few a day.
 import type { Steps } from "../in-steps.ts";
 import { whyNot } from "../matching/eligibility.ts";
+import { askingCost } from "../matching/planned-route.ts";
 import { lookedAt, type MatchDriver, type MatchRound, type MatchRules, type Offer } from "../matching/round.ts";
 import { bestInsertion, insert, type RouteStart, routeCost, timesOf, type Visit } from "../matching/route.ts";
-import { askingCost } from "../matching/route-plan.ts";
 import type { Travel } from "../matching/travel.ts";
 
 export type TakeBackLimits = {

@@ -1,9 +1,10 @@
 // Tells why an order was offered to whom and not to others, in codes an operator's page can put into words.
 import { DOUBTS } from "../drivers/whereabouts.ts";
 import { INELIGIBLE, type Ineligible, whyNot } from "./eligibility.ts";
+import { addedCost, unplannedCost } from "./planned-route.ts";
 import { lookedAt, type MatchOrder, type MatchRound, type MatchRules, type Offer } from "./round.ts";
 import { endOf } from "./route.ts";
-import { addedCost, type RoutePlan, unplannedCost } from "./route-plan.ts";
+import type { RoutePlan } from "./route-plan.ts";
 
 export type Verdict =
   | Ineligible

@@ -283,7 +283,7 @@ test("with as many idle drivers as orders, no other pairing costs less", () => {
     fc.property(fc.array(one, { maxLength: 4 }), fc.array(point, { minLength: 4, maxLength: 5 }), (drawn, points) => {
       const orders = drawn.map((order, at) => anOrder({ id: `o${at}`, bundleMax: 1, offerBy: 0, ...order }));
       const drivers = points.map((at, index) => aDriver({ id: `d${index}`, point: at }));
-      const rules = { ...MATCH_RULES, layers: 1, improvePasses: 0 };
+      const rules = { ...MATCH_RULES, layers: 1, triesPerOrder: 0 };
       const { offers } = matchRound(aRound({ orders, drivers, travel: street }), rules);
       const cost = (driver: MatchDriver, order: MatchOrder): number =>
         routeCost(

@@ -2,9 +2,10 @@
 // offered, so that an order may still go to somebody better placed who shows up in between.
 import { finish, type Steps } from "../in-steps.ts";
 import { explaining, type OrderExplanation } from "./explanation.ts";
+import type { PlannedRoute } from "./planned-route.ts";
 import { MATCH_RULES, type MatchOrder, type MatchRound, type MatchRules, type Offer } from "./round.ts";
 import { type OrderTask, timesOf } from "./route.ts";
-import { type PlannedRoute, planning } from "./route-plan.ts";
+import { planning } from "./route-plan.ts";
 
 export type MatchOutcome = {
   // At most one per driver, and no order twice.

@@ -49,8 +49,8 @@ export type MatchRules = CostRules & {
   readonly candidatesMax: number;
   // How many orders a driver may be given in one plan, one after another or together: the depth of the plan.
   readonly layers: number;
-  // Passes that move an order to another driver's plan when that is cheaper.
-  readonly improvePasses: number;
+  // How often, for each order that waits, a part of the plan is made anew, and kept where that is cheaper.
+  readonly triesPerOrder: number;
   // What a second between an idle driver and the goods of this round is worth: who stands far off is sent first.
   readonly remoteWeight: number;
   // What a star less than five costs, in seconds.
@@ -95,7 +95,7 @@ export type Offer = {
 };
 
 // Weights chosen on made-up and public courier days (docs/dispatch.md). A late second at half again keeps the 95th percentile down for
-// a twentieth of a minute in the mean. Driving at 0.3 with 0.2 back for a driver brought in from afar, a minute of lead and three passes take
+// a twentieth of a minute in the mean. Driving at 0.3 with 0.2 back for a driver brought in from afar, a minute of lead and orders moved between plans take
 // the matcher alone to 32.5 / 50.6 minutes on seven public days; 0.5, 0.3, two minutes and one pass to 32.8 / 51.7, for 2 % less metres. Live the two are
 // as good as each other.
 export const MATCH_RULES: MatchRules = {
@@ -107,7 +107,7 @@ export const MATCH_RULES: MatchRules = {
   leadSeconds: 60,
   candidatesMax: 24,
   layers: 2,
-  improvePasses: 3,
+  triesPerOrder: 20,
   remoteWeight: 0.2,
   ratingSeconds: 15,
   refusalSeconds: 120,

@@ -1,22 +1,15 @@
 // Plans the round: which driver would do which waiting orders, together or one after another, at the least cost for everybody.
-// Layer by layer the assignment problem is solved exactly, each driver taking at most one more order per layer; then orders move
-// between plans while that pays. A plan binds nobody: match-round decides what of it is offered now.
+// Layer by layer the assignment problem is solved exactly, each driver taking at most one more order per layer; then parts of the
+// plan are made anew while that pays (replan.ts). A plan binds nobody: match-round decides what of it is offered now.
 import { MANY, type Steps } from "../in-steps.ts";
 import { assigning, type Candidates } from "./assignment.ts";
 import { whyNot } from "./eligibility.ts";
+import { addedCost, type PlannedRoute, unplannedCost } from "./planned-route.ts";
 import { remotenessIn } from "./remoteness.ts";
-import { lookedAt, type MatchDriver, type MatchOrder, type MatchRound, type MatchRules } from "./round.ts";
-import { bestInsertion, insert, orderCost, routeCost, timesOf, type Visit } from "./route.ts";
+import { replanning } from "./replan.ts";
+import { lookedAt, type MatchOrder, type MatchRound, type MatchRules } from "./round.ts";
+import { bestInsertion, insert, routeCost, timesOf } from "./route.ts";
 import type { Travel } from "./travel.ts";
-
-export type PlannedRoute = {
-  readonly driver: MatchDriver;
-  // How far from the goods they stand with nothing to do.
-  readonly remoteSeconds: number;
-  visits: readonly Visit[];
-  cost: number;
-  walletFree: number;
-};
 
 export type RoutePlan = {
   readonly routes: readonly PlannedRoute[];
@@ -26,8 +19,6 @@ export type RoutePlan = {
   readonly placed: ReadonlyMap<MatchOrder, number>;
 };
 
-// A gain smaller than this moves nothing: it would only unsettle the plan from round to round.
-const GAIN_SECONDS_MIN = 1;
 // A stop this near the pickup makes the route a candidate whatever it does afterwards.
 const NEARBY_SECONDS = 90;
 
@@ -69,9 +60,7 @@ export function* planning(round: MatchRound, rules: MatchRules): Steps<RoutePlan
       yield;
     }
   }
-  for (let pass = 0; pass < rules.improvePasses; pass++) {
-    if (!(yield* improving(routes, placed, candidates, travel, rules))) break;
-  }
+  yield* replanning(routes, candidates, placed, round, rules);
   return { routes, candidates, placed };
 }
 
@@ -157,74 +146,4 @@ function rowOf(
     costs.push(cost);
   }
   return { columns, costs, stayOutCost };
-}
-
-// What giving the order to this driver costs on top of what they do anyway; undefined when it cannot be done for less than `below`.
-export function addedCost(
-  order: MatchOrder,
-  route: PlannedRoute,
-  travel: Travel,
-  rules: MatchRules,
-  below: number,
-): number | undefined {
-  const asking = askingCost(route, rules);
-  const at = bestInsertion(route.driver, route.visits, route.cost, order, rules, travel, below - asking);
-  return at && at.cost - route.cost + asking;
-}
-
-// What leaving the order without a plan costs: a long wait, which is dearer for one that is late already, and the same again, so
-// that no plan is ever given up to save driving.
-export function unplannedCost(order: MatchOrder, now: number, rules: MatchRules): number {
-  return orderCost(order, now + rules.unplannedSeconds, rules) + rules.unplannedSeconds;
-}
-
-// What it costs to ask this driver rather than another: their missing stars and the refusals to be expected, less what it is worth to
-// bring them in from afar.
-export function askingCost(
-  { driver, visits, remoteSeconds }: Pick<PlannedRoute, "driver" | "visits" | "remoteSeconds">,
-  rules: MatchRules,
-): number {
-  const stars = (5 - (driver.rating ?? 5)) * rules.ratingSeconds;
-  const asking = stars + (1 / (driver.acceptance ?? 1) - 1) * rules.refusalSeconds;
-  return visits.length > 0 ? asking : asking - remoteSeconds * rules.remoteWeight;
-}
-
-// One pass of moving each planned order to where it costs least. Answers whether anything moved.
-function* improving(
-  routes: readonly PlannedRoute[],
-  placed: Map<MatchOrder, number>,
-  candidates: ReadonlyMap<MatchOrder, readonly number[]>,
-  travel: Travel,
-  rules: MatchRules,
-): Steps<boolean> {
-  let moved = false;
-  for (const [order, home] of placed) {
-    yield;
-    const route = routes[home]!;
-    const visits = route.visits.filter((visit) => visit.order !== order);
-    const without: PlannedRoute = {
-      driver: route.driver,
-      remoteSeconds: route.remoteSeconds,
-      visits,
-      cost: routeCost(route.driver, visits, rules, travel),
-      walletFree: route.walletFree + order.walletNeeded,
-    };
-    let best = -1;
-    let cheapest = route.cost - without.cost + askingCost(without, rules) - GAIN_SECONDS_MIN;
-    for (const other of candidates.get(order) ?? []) {
-      // Its own route counts too: what came after it may have left it in the wrong place.
-      const target = other === home ? without : routes[other]!;
-      if (target.walletFree < order.walletNeeded) continue;
-      const cost = addedCost(order, target, travel, rules, cheapest);
-      if (cost === undefined) continue;
-      cheapest = cost;
-      best = other;
-    }
-    if (best < 0) continue;
-    Object.assign(route, without);
-    place(order, routes[best]!, travel, rules);
-    placed.set(order, best);
-    moved = true;
-  }
-  return moved;
 }

@@ -33,7 +33,7 @@ const BATCH_IDLE: Policy = matcher("batch, idle only", 120, {
   lookAheadSeconds: 0,
   leadSeconds: Infinity,
   layers: 1,
-  improvePasses: 0,
+  triesPerOrder: 0,
   remoteWeight: 0,
 });
 
