@@ -36,6 +36,7 @@ const WHOLE_LIVES = 4 * LIVES;
 const AT_ONCE = 48;
 const ACCOUNTS = 6;
 const ROUNDS = 15;
+const WARM_ROUNDS = 2;
 const MONEY = 1_000_000_000;
 const TOP_UP = { amount: MONEY, wallet: "main", reference: "bench" };
 
@@ -228,21 +229,28 @@ async function walBytes(db: Database): Promise<number> {
 }
 
 // As many steps at once, of orders of one account and of six: one beside the other, in turns which of them is first, because what else the machine does
-// comes and goes. The middle of each is compared.
+// comes and goes. The middle of each is compared, and in how many statements they were saved, which no neighbour changes.
 async function measureOneAccount(world: World): Promise<void> {
   const times = new Map<string, { readonly one: number[]; readonly six: number[] }>();
-  for (let round = 0; round < ROUNDS; round++) {
+  const statements = new Map<string, { readonly one: number[]; readonly six: number[] }>();
+  const note = (seen: typeof times, name: string, accounts: number, figure: number): void => {
+    const figures = seen.get(name) ?? { one: [], six: [] };
+    seen.set(name, figures);
+    figures[accounts === 1 ? "one" : "six"].push(figure);
+  };
+  for (let round = -WARM_ROUNDS; round < ROUNDS; round++) {
     for (const accounts of round % 2 === 0 ? [1, ACCOUNTS] : [ACCOUNTS, 1]) {
       const orders = await Promise.all(
         world.drivers.map((_, at) => world.call("POST", "/v3/orders", world.tokens[at % accounts]!, orderBody())),
       );
       const steps = world.drivers.map((driver) => stepsOf(world, driver));
       for (const [nth, [name]] of steps[0]!.entries()) {
+        const before = savedIn(world.house);
         const watch = startStopwatch();
         await Promise.all(steps.map((own, at) => own[nth]![1](orders[at]!.order_id)));
-        const seen = times.get(name) ?? { one: [], six: [] };
-        times.set(name, seen);
-        seen[accounts === 1 ? "one" : "six"].push(watch.elapsedMs());
+        if (round < 0) continue;
+        note(times, name, accounts, watch.elapsedMs());
+        note(statements, name, accounts, savedIn(world.house) - before);
       }
     }
   }
@@ -253,9 +261,14 @@ async function measureOneAccount(world: World): Promise<void> {
     const [least, most] = [1 / 4, 3 / 4].map((share) => ratios[Math.floor(ROUNDS * share)]!.toFixed(2));
     say(
       `${AT_ONCE} × ${name} at once: ${ofOne.toFixed(0)} ms of one account, ${ofSix.toFixed(0)} ms of six   ratio ${(ofOne / ofSix).toFixed(2)}` +
-        ` (of ${ROUNDS} rounds the middle half ${least} to ${most})`,
+        ` (of ${ROUNDS} rounds the middle half ${least} to ${most}), saved in ${median(statements.get(name)!.one)} and` +
+        ` ${median(statements.get(name)!.six)} statements`,
     );
   }
+}
+
+function savedIn({ db }: House): number {
+  return ["select saved", "save_steps"].reduce((sum, name) => sum + (db.usage.statements.get(name)?.count ?? 0), 0);
 }
 
 // With a callback for every event, as long as it takes until all have arrived. Answers how many there were of each.

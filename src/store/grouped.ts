@@ -14,7 +14,7 @@ export type Verdict<Saved> =
 export type Ways<One, Saved> = {
   // Saves of one queue follow each other, because they want the same rows.
   readonly queueOf: (one: One) => string;
-  // Wants no row that others of its queue want: they are no more of a group than of any queue, and wait for none of them.
+  // Wants no row that others of its queue want, and waits for none of them.
   readonly isFree?: (one: One) => boolean;
   readonly alone: (one: One) => Promise<Saved>;
   // In the order given.
@@ -31,6 +31,8 @@ type Waiting<One, Saved> = {
   readonly resolve: (saved: Saved) => void;
   readonly reject: (error: unknown) => void;
 };
+
+type Group<Item> = { readonly items: readonly Item[]; readonly ofLongQueue: boolean };
 
 // What a statement for several says of one of them.
 export class NotSaved extends Error {
@@ -75,8 +77,9 @@ function onBehalfOf<T>(work: Deadline | undefined, save: () => T): T {
 // itself, so that fewer and larger ones are quicker.
 const LANES = 2;
 const CROWD = 16;
-// Of one queue in a group: whoever else is in it waits for these.
-const OF_ONE_QUEUE_MAX = 16;
+// Of one queue among others in a group, who wait for these. More than that have a group to themselves, one such at a time: it takes as long as one of
+// many queues, nobody else is in it, and who comes meanwhile does not wait for it.
+const AMONG_OTHERS_MAX = 16;
 // Who takes longer waits for somebody else, and keeps nobody from going on: neither others nor its own queue, who may be refused for other reasons.
 const LANE_MS = 50;
 
@@ -92,28 +95,38 @@ export function grouped<One, Saved>({
   let waiting: Item[] = [];
   const busy = new Set<string>();
   let inLanes = 0;
+  let hasLongQueue = false;
   let isLeaving = false;
 
-  function take(): readonly Item[] {
-    const counts = new Map<string, number>();
-    const group: Item[] = [];
-    waiting = waiting.filter((item) => {
-      const count = counts.get(item.queue) ?? 0;
-      if ((!item.isFree && busy.has(item.queue)) || count === OF_ONE_QUEUE_MAX || group.length === max) return true;
-      counts.set(item.queue, count + 1);
-      group.push(item);
-      return false;
+  function take(): Group<Item> {
+    const ready = waiting.filter(({ isFree, queue }) => isFree || !busy.has(queue));
+    const places = new Map<string, number>();
+    const placed = ready.map((item) => {
+      const place = (places.get(item.queue) ?? 0) + 1;
+      places.set(item.queue, place);
+      return { item, place };
     });
-    return group;
+    const isLong = ({ queue }: Item): boolean => !hasLongQueue && places.get(queue)! > AMONG_OTHERS_MAX;
+    const first = ready[0];
+    const ofLongQueue = first !== undefined && isLong(first);
+    const items = placed
+      .filter(({ item, place }) =>
+        ofLongQueue ? item.queue === first.queue : place <= AMONG_OTHERS_MAX && !isLong(item),
+      )
+      .slice(0, max)
+      .map(({ item }) => item);
+    const leaving = new Set(items);
+    waiting = waiting.filter((item) => !leaving.has(item));
+    return { items, ofLongQueue };
   }
 
   function saveNext(): void {
-    while (inLanes < LANES && waiting.length >= (inLanes === 0 ? 1 : CROWD)) {
+    while (inLanes < LANES && waiting.length >= (inLanes === 0 || hasLongQueue ? 1 : CROWD)) {
       const group = take();
-      if (group.length === 0) return;
-      const queues = new Set(group.filter((one) => !one.isFree).map(({ queue }) => queue));
+      const [first] = group.items;
+      if (!first) return;
       // The connection counts as held for who came first, and so in the long run for each as often as they come.
-      void onBehalfOf(group[0]!.work, () => inLane(queues, () => saveGroup(group)));
+      void onBehalfOf(first.work, () => inLane(group));
     }
   }
 
@@ -126,20 +139,23 @@ export function grouped<One, Saved>({
     });
   }
 
-  async function inLane<T>(queues: ReadonlySet<string>, work: () => Promise<T>): Promise<T> {
+  async function inLane({ items, ofLongQueue }: Group<Item>): Promise<void> {
+    const queues = new Set(items.filter((one) => !one.isFree).map(({ queue }) => queue));
     let isInLane = true;
     const leave = (): void => {
       if (!isInLane) return;
       isInLane = false;
       inLanes -= 1;
+      if (ofLongQueue) hasLongQueue = false;
       for (const queue of queues) busy.delete(queue);
       saveNext();
     };
     inLanes += 1;
+    if (ofLongQueue) hasLongQueue = true;
     for (const queue of queues) busy.add(queue);
     const timer = setTimeout(leave, laneMs);
     try {
-      return await work();
+      await saveGroup(items);
     } finally {
       clearTimeout(timer);
       leave();

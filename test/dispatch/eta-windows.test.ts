@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { etaCommand } from "../../src/cli/eta.ts";
-import { removeOldTimes, takeOverWindows } from "../../src/store/eta/promised-windows.ts";
+import { inTransaction } from "../../src/store/db.ts";
+import { removeOldTimes, savePromised, takeOverWindows } from "../../src/store/eta/promised-windows.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
 import { addDriver, addOrder, MARKET, offerTo, ok, orderBody, type TestDriver } from "../harness/fleet.ts";
 import { type Json, startGiao } from "../harness/giao.ts";
@@ -154,6 +155,26 @@ test("what a program from before tells, and what it kept, is kept with the rest"
     { kind: "pickup", seconds: 90, arrivedAfterSeconds: 300 },
   ]);
   assert.deepEqual(await db`select order_id from eta_windows union all select order_id from stop_stays`, []);
+});
+
+test("two who tell the first of an order in the same moment are both heard", async () => {
+  const orderId = await addOrder(giao, token, { order_time: clock.now().getTime() / 1_000 + 7_200 });
+  const told = (target: "pickup" | "delivery") => {
+    const times = { meters: 850, plannedSeconds: 900, etaSeconds: 900, lowSeconds: 800, highSeconds: 1_000 };
+    return [{ orderId, stage: "accepted", target, cityId: "SGN", promisedAt: clock.now(), ...times } as const];
+  };
+  const later = await inTransaction(db, async (tx) => {
+    await savePromised(tx, told("pickup"));
+    const saving = { saved: savePromised(db, told("delivery")) };
+    await until(async () => {
+      const waiting =
+        await db`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      return waiting[0];
+    });
+    return saving;
+  });
+  await later.saved;
+  assert.deepEqual((await toldOf(orderId)).map(({ target }) => target).toSorted(), ["delivery", "pickup"]);
 });
 
 test("what was told of an order goes when it has served its time, and nothing newer", async () => {

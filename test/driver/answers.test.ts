@@ -5,10 +5,12 @@ import type { DriverCaller } from "../../src/domain/drivers/driver.ts";
 import { type AnswerDeps, declineOffer } from "../../src/operations/drivers/answer-offer.ts";
 import { type Availability, changeAvailability } from "../../src/operations/drivers/set-availability.ts";
 import { LiveAway, type LivePlaces } from "../../src/ports/live/live-plane.ts";
+import { inTransaction } from "../../src/store/db.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
 import { assertOk, assertRefused } from "../harness/expect.ts";
 import { addDriver, addOrder, MARKET, offerTo, ok } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
+import { until } from "../harness/until.ts";
 
 const giao = await startGiao({}, { roads: crowRoads });
 const token = await giao.signIn();
@@ -56,6 +58,25 @@ test("what the sandbox put into a driver's name is no work that keeps them from 
   ok(await an.call("POST", `/offers/${offerId}/accept`));
   assert.equal(await driverOf(orderId), an.phone);
   await end(played);
+  await end(orderId);
+});
+
+test("who declines and accepts in the same moment has declined where that was first", async () => {
+  const orderId = await addOrder(giao, token);
+  const [offerId] = await offerTo(giao, orderId, [an.phone]);
+  const accepting = await inTransaction(db, async (tx) => {
+    await tx`update drivers set offer_seq = offer_seq + 1 where phone = ${an.phone}`;
+    await tx`update offers set answer = 'declined', answered_at = now(), seq = seq + 1 where id = ${offerId!}`;
+    const accepted = { answer: an.call("POST", `/offers/${offerId}/accept`) };
+    await until("the acceptance waits for the driver", async () => {
+      const waiting =
+        await db`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      return waiting.length > 0;
+    });
+    return accepted;
+  });
+  assertRefused(await accepting.answer, 406, "OFFER_EXPIRED");
+  assert.deepEqual([await answersOf(orderId), await driverOf(orderId)], [["declined"], ""]);
   await end(orderId);
 });
 

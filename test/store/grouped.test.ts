@@ -109,41 +109,78 @@ test("a crowd does not wait for a statement that is under way, but for those of 
   assert.equal((await Promise.all(saved)).length, 17);
 });
 
-test("who wants no row of others waits for none of their queue, and is sixteen of a group at most", async () => {
-  const { statements, save, begun, answerAll, texts } = slowDatabase();
-  const named = (from: number, to: number) =>
-    Array.from({ length: to - from }, (_, at) => `free:${String(from + at).padStart(2, "0")}`);
-  const saved = named(0, 1).map(save);
-  await turn();
-  saved.push(...named(1, 37).map(save));
-  await begun(2);
-  assert.deepEqual(texts(), [["free:00"], named(1, 17)]);
-  statements[0]!.answer();
-  await begun(3);
-  assert.deepEqual(texts()[2], named(17, 33));
-  await answerAll();
-  assert.deepEqual(await Promise.all(saved), named(0, 37));
+const named = (queue: string, count: number): readonly string[] =>
+  Array.from({ length: count }, (_, at) => `${queue}:${String(at).padStart(2, "0")}`);
+const countOf = (texts: readonly string[], queue: string): number =>
+  texts.filter((text) => text.startsWith(`${queue}:`)).length;
+
+test("many of one queue are one group, as many of several are", async () => {
+  for (const queues of [["a"], ["free"], ["a", "b", "c"]]) {
+    const { save, answerAll, texts } = slowDatabase();
+    const all = queues.flatMap((queue) => named(queue, 48 / queues.length));
+    const saved = all.map(save);
+    await turn();
+    assert.deepEqual(texts(), [all]);
+    await answerAll();
+    assert.deepEqual(await Promise.all(saved), all);
+  }
 });
 
-test("a queue that is long leaves room for others, and no group is larger than it may be", async () => {
-  const { statements, save, begun, answerAll, texts } = slowDatabase(20);
-  const long = Array.from({ length: 12 }, (_, at) => `a:${at}`);
-  const saved = [save("x:1")];
+test("a long queue has a group to itself, and others leave at once beside it, before it and after it", async () => {
+  for (const others of [["b:1"], ["b:1", "c:1"]]) {
+    for (const isBefore of [true, false]) {
+      const { save, answerAll, texts } = slowDatabase();
+      const long = named("a", 20);
+      const saved = (isBefore ? [...others, ...long] : [...long, ...others]).map(save);
+      await turn();
+      assert.deepEqual(texts(), isBefore ? [others, long] : [long, others]);
+      await answerAll();
+      await Promise.all(saved);
+    }
+  }
+});
+
+test("who comes while a long queue is saved does not wait for it, but its own do", async () => {
+  const { statements, save, begun, answerAll, texts } = slowDatabase();
+  const saved = named("a", 20).map(save);
   await turn();
-  saved.push(...[...long, "b:1", "c:1", "d:1"].map(save));
-  assert.equal(texts().length, 1);
-  saved.push(...Array.from({ length: 8 }, (_, at) => save(`a:1${at}`)));
-  // The crowd left with its sixteenth.
-  assert.deepEqual([texts()[1]!.length, texts()[1]!.slice(-3)], [16, ["b:1", "c:1", "d:1"]]);
-  for (const queue of ["a", "e"]) saved.push(...Array.from({ length: 20 }, (_, at) => save(`${queue}:2${at}`)));
+  saved.push(save("a:x"), save("b:1"));
+  await begun(2);
+  assert.deepEqual(texts()[1], ["b:1"]);
+  statements[0]!.answer();
   statements[1]!.answer();
   await begun(3);
-  assert.deepEqual(
-    ["a", "e"].map((queue) => texts()[2]!.filter((text) => text.startsWith(queue)).length),
-    [16, 4],
-  );
+  assert.deepEqual(texts()[2], ["a:x"]);
   await answerAll();
   await Promise.all(saved);
+});
+
+test("beside one long queue another leaves sixteen at a time, among others", async () => {
+  const { statements, save, begun, answerAll, texts } = slowDatabase();
+  const saved = [...named("a", 40), ...named("b", 40), "c:1"].map(save);
+  await turn();
+  assert.deepEqual(texts(), [named("a", 40), [...named("b", 16), "c:1"]]);
+  statements[1]!.answer();
+  await begun(3);
+  assert.equal(countOf(texts()[2]!, "b"), 16);
+  statements[0]!.answer();
+  statements[2]!.answer();
+  await begun(4);
+  assert.equal(countOf(texts()[3]!, "b"), 8);
+  await answerAll();
+  await Promise.all(saved);
+});
+
+test("no group is larger than it may be, of one queue or of several", async () => {
+  for (const queues of [["a"], ["free"], ["a", "b", "c"]]) {
+    const { save, answerAll, texts } = slowDatabase(20);
+    const saved = queues.flatMap((queue) => named(queue, 48 / queues.length)).map(save);
+    await turn();
+    assert.equal(texts()[0]!.length, 20);
+    await answerAll();
+    await Promise.all(saved);
+    assert.ok(texts().every(({ length }) => length <= 20));
+  }
 });
 
 test("one that is refused is refused alone, and one that could not be judged is saved by itself", async () => {

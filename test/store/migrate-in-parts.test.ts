@@ -93,6 +93,38 @@ test("orders with a door that failed are found after the upgrade, and those of a
   assert.deepEqual(await found(), [before[1], { id: "25000003", undelivered: true }]);
 });
 
+test("where orders stand is known after the upgrade, and of those that an older program makes and changes", async () => {
+  const { db } = await useDatabase({ from: "nothing" });
+  await fill(db);
+  const become = (id: string, status: string) => db`update orders set status = ${status} where id = ${id}`;
+  const statuses = ["IDLE", "ASSIGNING", "ACCEPTED", "CONFIRMING", "PAYING", "IN PROCESS", "COMPLETED", "CANCELLED"];
+  const ids = statuses.map((_, at) => `2500000${at + 1}`);
+  for (const [at, status] of statuses.entries()) await become(ids[at]!, status);
+  assert.ok(!isRefusal(await migrate(db, today, LARGE)));
+  const standing = async (asked: readonly string[]) => {
+    const rows = await db<{ stands: string }>`
+      select concat_ws(
+          '+', case when idle then 'idle' end, case when waiting then 'waiting' end, case when carried then 'carried' end,
+          case when cancelled then 'cancelled' end
+        ) as stands
+      from orders
+      where id = any(${asked})
+      order by id`;
+    return rows.map(({ stands }) => stands);
+  };
+  const known = ["idle", "waiting", "carried", "carried", "carried", "carried", "", "cancelled"];
+  assert.deepEqual(await standing(ids), known);
+  // As the functions do that it calls, and as one that knows nothing of it.
+  for (const [at, id] of ids.entries()) await become(id, statuses[(at + 1) % statuses.length]!);
+  assert.deepEqual(await standing(ids), [...known.slice(1), "idle"]);
+  const made = statuses.map((_, at) => `2600000${at + 1}`);
+  await db`
+    insert into orders (id, partner_id, creator_phone, service_id, city_id, status, seq, tracking_token, created_at, content, state)
+    select id, 'demo', '84900000001', 'S', 'SGN', status, 1, lpad(id, 22, 'x'), now(), '{}', '{}'
+    from unnest(${made}::text[], ${statuses}::text[]) as given (id, status)`;
+  assert.deepEqual(await standing(made), known);
+});
+
 test("a replica that looked before another one was done with all parts does none of them again", async () => {
   const { db } = await useDatabase();
   const before = await db<{ address: string }>`select address from accounts`;

@@ -91,25 +91,42 @@ test("a place no way leads to has no insertion", () => {
 
 test("the insertion told is the cheapest of all, and costs what the whole route costs", () => {
   const point = fc.integer({ min: 0, max: 29 });
-  const order = fc.record({ pickup: point, firstDoor: point, readyAt: fc.integer({ min: 0, max: 1_500 }) });
+  const seconds = fc.integer({ min: 0, max: 1_500 });
+  const order = fc.record({
+    pickup: point,
+    firstDoor: point,
+    readyAt: seconds,
+    dueAt: seconds,
+    pickupSeconds: fc.integer({ min: 0, max: 300 }),
+    bundleMax: fc.integer({ min: 1, max: 3 }),
+    isPlanned: fc.boolean(),
+  });
+  const shifts = fc.integer({ min: 500, max: 9_000 });
+  const weights = { ...MATCH_RULES, detourSecondsMax: 600 };
   fc.assert(
-    fc.property(fc.array(order, { minLength: 1, maxLength: 3 }), (drawn) => {
+    fc.property(fc.array(order, { minLength: 1, maxLength: 5 }), shifts, fc.boolean(), (drawn, offAt, isLoaded) => {
       const orders = drawn.map((change, at) => anOrder({ id: `o${at}`, ...change }));
-      let visits: readonly Visit[] = [];
-      for (const task of orders) {
-        const base = routeCost(atZero, visits, rules, street);
-        const at = bestInsertion(atZero, visits, base, task, rules, street);
-        assert.ok(at);
+      const carried = isLoaded ? orders.slice(0, 1) : [];
+      const start = { ...atZero, offAt, onBoard: carried.map((one) => ({ order: one, pickedUpAt: 0 })) };
+      let visits: readonly Visit[] = carried.map((one) => ({ order: one, kind: "doors" }));
+      for (const task of orders.slice(carried.length)) {
+        const base = routeCost(start, visits, weights, street);
+        const at = bestInsertion(start, visits, base, task, weights, street);
         const all: number[] = [];
         for (let pickupAt = 0; pickupAt <= visits.length; pickupAt++) {
           for (let doorsAt = pickupAt; doorsAt <= visits.length; doorsAt++) {
-            all.push(routeCost(atZero, insert(visits, task, { cost: 0, pickupAt, doorsAt }), rules, street));
+            all.push(routeCost(start, insert(visits, task, { cost: 0, pickupAt, doorsAt }), weights, street));
           }
         }
+        // A place that breaks a limit is none.
+        const allowed = all.filter((cost) => cost < base + 1e9);
+        assert.equal(at === undefined, allowed.length === 0);
+        if (!at) continue;
         visits = insert(visits, task, at);
-        assert.equal(at.cost, Math.min(...all));
-        assert.equal(at.cost, routeCost(atZero, visits, rules, street));
+        assert.equal(at.cost, Math.min(...allowed));
+        assert.equal(at.cost, routeCost(start, visits, weights, street));
       }
     }),
+    { numRuns: 1_000 },
   );
 });

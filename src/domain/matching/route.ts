@@ -62,7 +62,7 @@ const BEYOND = 10;
 const BROKEN = 1e9;
 
 export function routeCost(start: RouteStart, visits: readonly Visit[], rules: CostRules, travel: Travel): number {
-  return walk(start, visits, undefined, -1, -1, rules, travel, Infinity);
+  return timetable.read(start, visits, rules, travel);
 }
 
 // The cheapest way to add an order to a route, which costs `base` now, for less than `addedMax` more and without breaking a limit.
@@ -77,18 +77,8 @@ export function bestInsertion(
   addedMax = BROKEN,
 ): Insertion | undefined {
   if (visits.length + 2 > VISITS_MAX || soonestCost(start, order, rules, travel) >= addedMax) return undefined;
-  let best: Insertion | undefined;
-  let cheapest = base + Math.min(addedMax, BROKEN);
-  // From the end backwards: adding at the end is most often the cheapest, and a low cost found early cuts the other walks short.
-  for (let pickupAt = visits.length; pickupAt >= 0; pickupAt--) {
-    for (let doorsAt = pickupAt; doorsAt <= visits.length; doorsAt++) {
-      const cost = walk(start, visits, order, pickupAt, doorsAt, rules, travel, cheapest);
-      if (cost >= cheapest) continue;
-      cheapest = cost;
-      best = { cost, pickupAt, doorsAt };
-    }
-  }
-  return best;
+  if (timetable.read(start, visits, rules, travel) === Infinity) return undefined;
+  return timetable.cheapestPlace(order, base + Math.min(addedMax, BROKEN));
 }
 
 // What the order alone would cost if the driver turned to it first: no place in their route is cheaper.
@@ -153,81 +143,174 @@ export function endOf(
   return { point, at };
 }
 
-// Who is on board during a walk. One walk at a time: kept outside so that millions of walks allocate nothing.
-const boarded: (OrderTask | undefined)[] = [];
-const boardedAt: number[] = [];
-
 function bundleOf({ bundleMax }: OrderTask, { bundleShare }: CostRules): number {
   return Math.ceil(bundleMax * bundleShare);
 }
 
-function seatOf(order: OrderTask, carried: number): number {
-  for (let seat = 0; seat < carried; seat++) if (boarded[seat] === order) return seat;
-  throw new Error(`order ${order.id} is delivered but never picked up`);
+function goalOf({ order, kind }: Visit): number {
+  return kind === "pickup" ? order.pickup : order.firstDoor;
 }
 
-// Walks the route, with `extra` picked up before visit number pickupAt and delivered before visit number doorsAt. Costs only grow on
-// the way, so the walk ends as soon as they reach `costMax`.
-function walk(
-  start: RouteStart,
-  visits: readonly Visit[],
-  extra: OrderTask | undefined,
-  pickupAt: number,
-  doorsAt: number,
-  rules: CostRules,
-  travel: Travel,
-  costMax: number,
-): number {
-  let point = start.point;
-  let now = start.freeAt;
-  let cost = 0;
-  let carried = 0;
-  let bundleMax = Infinity;
-  for (const { order, pickedUpAt } of start.onBoard) {
-    boarded[carried] = order;
-    boardedAt[carried++] = pickedUpAt;
-    bundleMax = Math.min(bundleMax, bundleOf(order, rules));
+// A route as it is driven. What comes before a new order is worked out once for all its places, and a place is given up as soon as it costs
+// too much whatever comes after it.
+class Timetable {
+  private start!: RouteStart;
+  private visits!: readonly Visit[];
+  private rules!: CostRules;
+  private travel!: Travel;
+  // Before each visit, and after the last: where and when the driver is, what it has cost so far, how many are on board and may be.
+  private readonly points: number[] = [];
+  private readonly times: number[] = [];
+  private readonly costs: number[] = [];
+  private readonly carried: number[] = [];
+  private readonly rooms: number[] = [];
+  // Of each visit: the way to it, and what it costs without that way and without the price of a detour.
+  private readonly legs: number[] = [];
+  private readonly firm: number[] = [];
+  // Of doors: the straight way, and which visit was their pickup; below 0 it is what was on board at the start.
+  private readonly straight: number[] = [];
+  private readonly pickupOf: number[] = [];
+  // What remains from before a visit on, at least, for whoever comes there later than planned and from elsewhere.
+  private readonly ahead: number[] = [];
+  // Of pickups, in the walk that is going on.
+  private readonly pickedUpAt: number[] = [];
+  private point = 0;
+  private now = 0;
+  private cost = 0;
+  private room = 0;
+
+  // Answers what the route costs; Infinity where no way leads to one of its visits.
+  read(start: RouteStart, visits: readonly Visit[], rules: CostRules, travel: Travel): number {
+    this.start = start;
+    this.visits = visits;
+    this.rules = rules;
+    this.travel = travel;
+    this.go(start.point, start.freeAt, 0, Infinity);
+    let carried = start.onBoard.length;
+    for (const { order } of start.onBoard) this.room = Math.min(this.room, bundleOf(order, rules));
+    for (let at = 0; ; at++) {
+      this.points[at] = this.point;
+      this.times[at] = this.now;
+      this.costs[at] = this.cost;
+      this.carried[at] = carried;
+      this.rooms[at] = this.room;
+      const visit = visits[at];
+      if (!visit) return this.cost;
+      const { order, kind } = visit;
+      const leg = travel.seconds(this.point, goalOf(visit));
+      if (leg === Infinity) return Infinity;
+      this.legs[at] = leg;
+      if (kind === "doors") {
+        this.pickupOf[at] = this.pickupBefore(at, order);
+        this.straight[at] = travel.seconds(order.pickup, order.firstDoor) + order.doorsSeconds;
+      }
+      const before = this.cost + leg * rules.drivingWeight;
+      this.pass(at, leg, carried);
+      carried += kind === "pickup" ? 1 : -1;
+      this.firm[at] = kind === "pickup" ? this.cost - before : orderCost(order, this.now, rules);
+    }
   }
-  const steps = visits.length + (extra ? 2 : 0);
-  let taken = 0;
-  for (let step = 0; step < steps; step++) {
-    let order: OrderTask;
-    let isPickup: boolean;
-    if (extra && step === pickupAt) {
-      order = extra;
-      isPickup = true;
-    } else if (extra && step === doorsAt + 1) {
-      order = extra;
-      isPickup = false;
-    } else {
-      const visit = visits[taken++]!;
-      order = visit.order;
-      isPickup = visit.kind === "pickup";
-    }
-    const driving = travel.seconds(point, isPickup ? order.pickup : order.firstDoor);
-    if (driving === Infinity) return Infinity; // no way leads there
-    cost += driving * rules.drivingWeight;
-    if (isPickup) {
-      now = Math.max(now + driving, order.readyAt) + order.pickupSeconds;
-      if (now > start.offAt) cost += BROKEN;
-      point = order.pickup;
-      bundleMax = carried === 0 ? bundleOf(order, rules) : Math.min(bundleMax, bundleOf(order, rules));
-      boarded[carried] = order;
-      boardedAt[carried++] = now;
-      if (carried > bundleMax) cost += BROKEN;
-      if (cost >= costMax) return cost;
-      continue;
-    }
-    now += driving + order.doorsSeconds;
-    point = order.lastDoor;
-    cost += orderCost(order, now, rules);
-    if (cost >= costMax) return cost;
-    const seat = seatOf(order, carried);
+
+  // Of the route that was read: where one more order costs least, if the whole then costs less than `costMax`.
+  cheapestPlace(order: OrderTask, costMax: number): Insertion | undefined {
+    const { rules, travel, visits } = this;
     const straight = travel.seconds(order.pickup, order.firstDoor) + order.doorsSeconds;
-    const detour = now - boardedAt[seat]! - straight - rules.detourSecondsMax;
-    if (detour > 0 && !order.isPlanned) cost += detour * DETOUR_PENALTY;
-    boarded[seat] = boarded[--carried];
-    boardedAt[seat] = boardedAt[carried]!;
+    this.lookAhead();
+    let best: Insertion | undefined;
+    let cheapest = costMax;
+    // From the end backwards: adding at the end is most often the cheapest, and a low cost found early cuts the other walks short.
+    for (let pickupAt = visits.length; pickupAt >= 0; pickupAt--) {
+      const leg = travel.seconds(this.points[pickupAt]!, order.pickup);
+      const pickedUpAt = Math.max(this.times[pickupAt]! + leg, order.readyAt) + order.pickupSeconds;
+      this.go(order.pickup, pickedUpAt, this.costs[pickupAt]! + leg * rules.drivingWeight, this.rooms[pickupAt]!);
+      this.makeRoom(order, this.carried[pickupAt]!);
+      if (!(pickedUpAt <= this.start.offAt) || this.carried[pickupAt]! + 1 > this.room) continue;
+      // Written so that what cannot be told, as where no way leads, is not less.
+      if (!(this.cost + orderCost(order, pickedUpAt + straight, rules) + this.ahead[pickupAt]! < cheapest)) continue;
+      for (let doorsAt = pickupAt; doorsAt <= visits.length; doorsAt++) {
+        const { point, now, cost, room } = this;
+        this.deliver(order, travel.seconds(point, order.firstDoor), pickedUpAt, straight);
+        if (this.goOn(doorsAt, cheapest)) {
+          cheapest = this.cost;
+          best = { cost: cheapest, pickupAt, doorsAt };
+        }
+        this.go(point, now, cost, room);
+        const next = visits[doorsAt];
+        if (!next) break;
+        const driving = doorsAt === pickupAt ? travel.seconds(point, goalOf(next)) : this.legs[doorsAt]!;
+        this.pass(doorsAt, driving, this.carried[doorsAt]! + 1);
+        if (!(this.cost + this.ahead[doorsAt + 1]! < cheapest)) break;
+      }
+    }
+    return best;
   }
-  return cost;
+
+  private go(point: number, now: number, cost: number, room: number): void {
+    this.point = point;
+    this.now = now;
+    this.cost = cost;
+    this.room = room;
+  }
+
+  // The rest of the route from where the walk is; whether all of it costs less than `costMax`.
+  private goOn(from: number, costMax: number): boolean {
+    for (let at = from; at < this.visits.length; at++) {
+      if (!(this.cost + this.ahead[at]! < costMax)) return false;
+      const leg = at === from ? this.travel.seconds(this.point, goalOf(this.visits[at]!)) : this.legs[at]!;
+      this.pass(at, leg, this.carried[at]!);
+    }
+    return this.cost < costMax;
+  }
+
+  private pass(at: number, leg: number, carried: number): void {
+    const { order, kind } = this.visits[at]!;
+    if (kind === "doors") {
+      const pickup = this.pickupOf[at]!;
+      const since = pickup < 0 ? this.start.onBoard[-1 - pickup]!.pickedUpAt : this.pickedUpAt[pickup]!;
+      this.deliver(order, leg, since, this.straight[at]!);
+      return;
+    }
+    this.now = Math.max(this.now + leg, order.readyAt) + order.pickupSeconds;
+    this.point = order.pickup;
+    this.cost += leg * this.rules.drivingWeight;
+    if (this.now > this.start.offAt) this.cost += BROKEN;
+    this.makeRoom(order, carried);
+    if (carried + 1 > this.room) this.cost += BROKEN;
+    this.pickedUpAt[at] = this.now;
+  }
+
+  private makeRoom(order: OrderTask, carried: number): void {
+    const bundle = bundleOf(order, this.rules);
+    this.room = carried === 0 ? bundle : Math.min(this.room, bundle);
+  }
+
+  private deliver(order: OrderTask, leg: number, pickedUpAt: number, straight: number): void {
+    const { rules } = this;
+    this.now += leg + order.doorsSeconds;
+    this.point = order.lastDoor;
+    this.cost += leg * rules.drivingWeight;
+    this.cost += orderCost(order, this.now, rules);
+    const detour = this.now - pickedUpAt - straight - rules.detourSecondsMax;
+    if (detour > 0 && !order.isPlanned) this.cost += detour * DETOUR_PENALTY;
+  }
+
+  // Nobody gets anywhere sooner by doing more on the way, so costs only grow; but for that of a detour, when goods are picked up later.
+  private lookAhead(): void {
+    let rest = 0;
+    this.ahead[this.visits.length] = 0;
+    for (let at = this.visits.length - 1; at >= 0; at--) {
+      this.ahead[at] = rest + this.firm[at]!;
+      rest = this.ahead[at]! + this.legs[at]! * this.rules.drivingWeight;
+    }
+  }
+
+  private pickupBefore(at: number, order: OrderTask): number {
+    for (let pickup = at - 1; pickup >= 0; pickup--) if (this.visits[pickup]!.order === order) return pickup;
+    const seat = this.start.onBoard.findIndex((carried) => carried.order === order);
+    if (seat < 0) throw new Error(`order ${order.id} is delivered but never picked up`);
+    return -1 - seat;
+  }
 }
+
+// One route at a time: kept, so that millions of them allocate nothing.
+const timetable = new Timetable();

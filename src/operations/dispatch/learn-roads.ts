@@ -6,16 +6,16 @@ import type { Order } from "../../domain/orders/order.ts";
 import { PROFILES, type Profile, profileOf, type RoadLessons } from "../../domain/roads.ts";
 import { type Database, inTransaction } from "../../store/db.ts";
 import {
-  listOrdersAfter,
+  listDelivered,
   listRoadSpeeds,
   listTrails,
   moveLearnedTo,
   type RoadSpeed,
   readLearnedTo,
-  readNewestNumber,
   saveRoadSpeeds,
   type TrailRow,
 } from "../../store/dispatch/road-speeds.ts";
+import { readNewestNumber, readNumberBefore } from "../../store/orders/orders.ts";
 import type { Services } from "../services.ts";
 
 export type LearnRoadsDeps = Pick<Services, "db" | "clock" | "catalogue" | "roads">;
@@ -23,6 +23,8 @@ export type LearnRoadsDeps = Pick<Services, "db" | "clock" | "catalogue" | "road
 // By then nearly every order is over; one that is not teaches nothing.
 const AFTER_MS = 2 * 3_600_000;
 const ORDERS_AT_ONCE = 20;
+// Among so many are those looked for, delivered or not.
+const NUMBERS_AT_ONCE = 10_000;
 // Who is this near to a door is looking for it, or stands before it.
 const DOOR_METERS = 60;
 const SIGHTINGS_MIN = 3;
@@ -32,30 +34,29 @@ const DRIVEN_HOURS_MIN = 6;
 const ROWS_MAX = 1_000_000;
 const ROWS_AT_ONCE = 5_000;
 
-// Answers how many orders were looked at. If another process was faster, what it saved counts and this is dropped.
-export async function gatherDrivenRoads(deps: LearnRoadsDeps, goesOn: () => boolean): Promise<number> {
+// If another process was faster, what it saved counts and this is dropped.
+export async function gatherDrivenRoads(deps: LearnRoadsDeps, goesOn: () => boolean): Promise<void> {
   const { learning } = deps.roads;
-  let looked = 0;
   while (learning && goesOn()) {
-    const before = new Date(deps.clock.now().getTime() - AFTER_MS);
     const from = await readLearnedTo(deps.db);
     if (from < 0) {
       await moveLearnedTo(deps.db, from, await readNewestNumber(deps.db));
       continue;
     }
-    const orders = await listOrdersAfter(deps.db, from, before, ORDERS_AT_ONCE);
-    const last = orders.at(-1);
-    if (!last) break;
-    const driven = orders.map(({ order }) => order).filter(({ status }) => status === "COMPLETED");
+    const newest = await readNumberBefore(deps.db, new Date(deps.clock.now().getTime() - AFTER_MS));
+    if (newest <= from) break;
+    const upTo = Math.min(newest, from + NUMBERS_AT_ONCE);
+    const driven = await listDelivered(deps.db, from, upTo, ORDERS_AT_ONCE);
+    const to = driven.length === ORDERS_AT_ONCE ? driven.at(-1)!.number : upTo;
     const trails = Map.groupBy(
       await listTrails(
         deps.db,
-        driven.map(({ id }) => id),
+        driven.map(({ order }) => order.id),
       ),
       ({ orderId }) => orderId,
     );
     const sums = new Map<Profile, Map<string, RoadSpeed>>();
-    for (const order of driven) {
+    for (const { order } of driven) {
       const profile = profileOfOrder(deps, order);
       const known = sums.get(profile) ?? new Map<string, RoadSpeed>();
       sums.set(profile, known);
@@ -65,12 +66,10 @@ export async function gatherDrivenRoads(deps: LearnRoadsDeps, goesOn: () => bool
       }
     }
     await inTransaction(deps.db, async (tx) => {
-      if (!(await moveLearnedTo(tx, from, last.number))) return;
+      if (!(await moveLearnedTo(tx, from, to))) return;
       for (const [profile, roads] of sums) await saveRoadSpeeds(tx, profile, [...roads.values()], deps.clock.now());
     });
-    looked += orders.length;
   }
-  return looked;
 }
 
 // The trail while it was driven: parted where the driver was at a door, and between drivers.

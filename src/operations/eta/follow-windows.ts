@@ -9,7 +9,7 @@ import {
   settlePromised,
   takeOverWindows,
 } from "../../store/eta/promised-windows.ts";
-import { listOrdersById } from "../../store/orders/orders.ts";
+import { listOrdersById, readNewestNumber, readNumberBefore } from "../../store/orders/orders.ts";
 import type { LearnedDeps } from "../dispatch/learned.ts";
 import type { UsualTimesKeeper } from "../dispatch/usual-times.ts";
 import { promisedRows } from "./promised-rows.ts";
@@ -34,16 +34,16 @@ export function openWindowFollower(deps: FollowDeps): (goesOn: () => boolean) =>
   let last: number | undefined;
 
   async function keepNew(goesOn: () => boolean): Promise<void> {
+    const newest = await readNewestNumber(deps.db);
+    last ??= await readNumberBefore(deps.db, new Date(deps.clock.now().getTime() - LOOK_BACK_MS));
     for (let count = ORDERS_AT_ONCE; count === ORDERS_AT_ONCE && goesOn(); ) {
-      const since = new Date(deps.clock.now().getTime() - LOOK_BACK_MS);
-      const fresh = await listNewOrders(deps.db, last, since, ORDERS_AT_ONCE);
+      const fresh = await listNewOrders(deps.db, last, newest, ORDERS_AT_ONCE);
       count = fresh.length;
-      last = fresh.at(-1)?.number ?? last;
-      const orders = await listOrdersById(
+      last = count === ORDERS_AT_ONCE ? fresh.at(-1)!.number : Math.max(last, newest);
+      await savePromised(
         deps.db,
-        fresh.map(({ id }) => id),
+        fresh.flatMap(({ order }) => quotedRows(order)),
       );
-      await savePromised(deps.db, orders.flatMap(quotedRows));
     }
   }
 

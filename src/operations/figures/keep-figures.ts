@@ -42,8 +42,9 @@ const OF_ORDERS: readonly FigureKind[] = ["orders", "partner", "account", "drive
 const OF_ETAS: readonly FigureKind[] = ["eta", "eta_partner", "eta_account", "eta_driver"];
 const OF_TIME: readonly FigureKind[] = ["time", "driver_time"];
 
-// Counting an hour of a very large city takes seconds, and it changes all the time: between rounds it rests for nine times as long as one took.
-const REST_FOR_WORK = 9;
+// Counting an hour of a very large city takes seconds, and it changes all the time: between rounds it rests for thirty times as long as one took. At
+// ten times, a city that took 500 orders a second had a tenth of the program's processor in it.
+const REST_FOR_WORK = 30;
 const REST_MS_MAX = 120_000;
 
 export function openFigureKeeper(deps: Deps): (goesOn: () => boolean) => Promise<void> {

@@ -43,7 +43,7 @@ function phonesOf({ points }: Order): ReadonlySet<string> {
   return new Set(points.flatMap(({ mobile }) => parsePhone(mobile) ?? []));
 }
 
-// Of all orders that have come since the last time, a few at a time.import type { NumberedOrder } from "../../store/orders/orders.ts";
+// Of all orders that have come since the last time, a few at a time.
 
 export async function keepWords(deps: Deps, goesOn: () => boolean, settledSeconds?: number): Promise<void> {
   for (let kept = 1; kept > 0 && goesOn(); ) kept = await keepNextKeys(deps.db, keysOf, BATCH, settledSeconds);

@@ -5,6 +5,7 @@ import type { Draft } from "../../domain/draft.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { first, hasOneRow, isConflict, type Sql, sql } from "../db.ts";
 import { markDaysOf } from "../figures/figure-rows.ts";
+import { IS_OPEN } from "../orders/standing.ts";
 
 const COLUMNS = sql`
   phone, partner_id, name, address, email, status, referral_code, country_code, currency, city_id, parent_phone,
@@ -114,7 +115,7 @@ export async function hasOngoingOrders(tx: Sql, phone: Phone): Promise<boolean> 
     select 1
     from orders
     where creator_phone = ${phone}
-      and status not in ('COMPLETED', 'CANCELLED')
+      and ${IS_OPEN}
     limit 1`;
   return rows.length > 0;
 }

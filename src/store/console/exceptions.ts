@@ -3,8 +3,8 @@
 import type { Phone } from "../../domain/phone.ts";
 import { joined, type Sql, sql } from "../db.ts";
 import type { OrderKey } from "../dispatch/round-rows.ts";
-import { IS_CARRIED } from "../drivers/places.ts";
 import { hasOutcome } from "../orders/by-outcome.ts";
+import { IS_CARRIED, IS_WAITING } from "../orders/standing.ts";
 
 export type WatchedOrder = OrderKey & {
   readonly driverPhone: Phone | null;
@@ -16,7 +16,7 @@ export type WatchedOrder = OrderKey & {
 
 const GROUPS = [
   // Each by its own index.
-  { condition: sql`orders.status = 'ASSIGNING'`, order: sql`number` },
+  { condition: IS_WAITING, order: sql`number` },
   { condition: IS_CARRIED, order: sql`number` },
   { condition: hasOutcome(["FAILED", "PARTLY_DELIVERED", "RETURNING"]), order: sql`number desc` },
 ] as const;

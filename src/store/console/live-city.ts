@@ -5,7 +5,7 @@ import { MOVING_METERS_PER_SECOND, MOVING_SECONDS } from "../../domain/board/liv
 import type { Status } from "../../domain/orders/order-life.ts";
 import { type Sql, sql } from "../db.ts";
 import type { OrderKey } from "../dispatch/round-rows.ts";
-import { IS_CARRIED } from "../drivers/places.ts";
+import { IS_CARRIED, IS_OPEN, IS_WAITING } from "../orders/standing.ts";
 
 export type LiveDriver = {
   readonly phone: string;
@@ -63,7 +63,7 @@ export async function listLiveOrderKeys(db: Sql, cityId: string) {
     select id, seq
     from orders
     where city_id = ${cityId}
-      and status not in ('COMPLETED', 'CANCELLED')
+      and ${IS_OPEN}
     order by status = 'ASSIGNING' desc, number desc
     limit ${LIVE_ORDERS_MAX}`;
 }
@@ -92,10 +92,10 @@ export async function countLiveCity(db: Sql, cityId: string): Promise<LiveCounts
   const [row] = await db<LiveCounts>`
     select drivers, busy, orders, waiting
     from (
-      select count(*)::int as orders, (count(*) filter (where status = 'ASSIGNING'))::int as waiting
+      select count(*)::int as orders, (count(*) filter (where ${IS_WAITING}))::int as waiting
       from orders
       where city_id = ${cityId}
-        and status not in ('COMPLETED', 'CANCELLED')
+        and ${IS_OPEN}
     ) as open
     cross join (
       select count(*)::int as drivers, (count(*) filter (where carrying > 0))::int as busy

@@ -3,6 +3,7 @@ import type { Amount } from "../../domain/amount.ts";
 import type { AccountKind } from "../../domain/ledger/chart.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { NOTHING, type Sql, sql } from "../db.ts";
+import { HAS_OWNER } from "../ledger/journals.ts";
 import { KEPT_FROM } from "../ledger/leaving-journals.ts";
 
 export type KindTotal = { readonly kind: AccountKind; readonly balance: Amount; readonly accounts: number };
@@ -58,6 +59,7 @@ export async function listStatement(db: Sql, owner: Phone, beforeId: number | un
     from postings as posting
     join journals as journal on journal.id = posting.journal_id
     where owner = ${owner}
+      and ${HAS_OWNER}
       and journal.id < ${beforeId ?? Number.MAX_SAFE_INTEGER}
       and journal.id >= ${KEPT_FROM}
     order by journal.id desc, line

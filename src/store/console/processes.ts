@@ -2,6 +2,7 @@
 // the sandbox's clock makes no process look dead.
 import { PACKING } from "../callbacks/packed-body.ts";
 import type { Sql } from "../db.ts";
+import { IS_OPEN, IS_WAITING } from "../orders/standing.ts";
 
 export type ProcessFigures = {
   readonly perSecond: number;
@@ -106,8 +107,8 @@ type OpenWork = {
 export async function countOpenWork(db: Sql): Promise<OpenWork> {
   const [row] = await db<OpenWork>`
     select
-      (select count(*)::int from orders where status not in ('COMPLETED', 'CANCELLED')) as open_orders,
-      (select count(*)::int from orders where status = 'ASSIGNING') as waiting_orders,
+      (select count(*)::int from orders where ${IS_OPEN}) as open_orders,
+      (select count(*)::int from orders where ${IS_WAITING}) as waiting_orders,
       (select count(*)::int from driver_places where online) as drivers_online,
       pg_database_size(current_database()) as database_bytes`;
   if (!row) throw new Error("counting gave no row");

@@ -2,6 +2,7 @@
 // drivers are locked and looked at again.
 import type { CityFigure } from "../../domain/dispatch/city-figure.ts";
 import { hasOneRow, type Sql } from "../db.ts";
+import { IS_WAITING } from "../orders/standing.ts";
 
 // When a replica dies, its cities wait this long for another one.
 const LEASE_SECONDS = 5;
@@ -87,7 +88,7 @@ export async function listWaitingLed(db: Sql): Promise<readonly WaitingCity[]> {
         where lease.city_id = waiting.city_id
           and held_until > clock_timestamp()
       ) as is_led
-    from (select distinct city_id from orders where status = 'ASSIGNING') as waiting
+    from (select distinct city_id from orders where ${IS_WAITING}) as waiting
     limit 500`;
 }
 

@@ -4,6 +4,7 @@ import type { AskedDriver, Seen, Shift, Turn, WalletMove } from "../../domain/di
 import type { Order } from "../../domain/orders/order.ts";
 import type { Phone } from "../../domain/phone.ts";
 import type { Sql } from "../db.ts";
+import { HAS_OWNER } from "../ledger/journals.ts";
 import { selectOrders } from "../orders/orders.ts";
 
 export type Stretch = { readonly cityId: string; readonly from: Date; readonly to: Date };
@@ -46,6 +47,7 @@ export async function listWalletMoves(db: Sql, phones: readonly Phone[], since: 
     from postings
     join journals on journals.id = journal_id
     where owner = any(${phones})
+      and ${HAS_OWNER}
       and postings.kind = 'driver_wallet'
       and posted_at >= ${since}
     group by journals.id, owner

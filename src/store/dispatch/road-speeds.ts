@@ -16,21 +16,17 @@ export async function readLearnedTo(db: Sql): Promise<number> {
   return row?.amount ?? 0;
 }
 
-export async function readNewestNumber(db: Sql): Promise<number> {
-  const [row] = await db<{ number: number }>`select number from orders order by number desc limit 1`;
-  return row?.number ?? 0;
-}
-
-// In the order they were made, those made before a moment.
-export async function listOrdersAfter(
+// In the order they were made, those that were delivered.
+export async function listDelivered(
   db: Sql,
-  number: number,
-  before: Date,
+  after: number,
+  upTo: number,
   limit: number,
 ): Promise<readonly NumberedOrder[]> {
   return selectNumberedOrders(db)`
-    where number > ${number}
-      and created_at < ${before}
+    where number > ${after}
+      and number <= ${upTo}
+      and status = 'COMPLETED'
     order by number
     limit ${limit}`;
 }

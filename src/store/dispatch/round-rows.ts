@@ -8,14 +8,14 @@ import { UNREACHABLE_SECONDS } from "../../domain/drivers/silence.ts";
 import { DOUBT_SECONDS } from "../../domain/drivers/whereabouts.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { type Sql, script, sql } from "../db.ts";
-import { IS_CARRIED } from "../drivers/places.ts";
+import { IS_CARRIED, IS_WAITING } from "../orders/standing.ts";
 
 // Where somebody waits for a driver, or a plan is in force: one whose last order was cancelled is taken back.
 export async function listWaitingCities(db: Sql): Promise<readonly string[]> {
   const rows = await db<{ cityId: string }>`
     select city_id
     from orders
-    where status = 'ASSIGNING'
+    where ${IS_WAITING}
     union
     select city_id
     from planned_routes
@@ -47,7 +47,7 @@ export async function listWaitingKeys(db: Sql, cityId: string, planned: readonly
           and answer is null
       ) as is_asked
     from orders
-    where status = 'ASSIGNING'
+    where ${IS_WAITING}
       and city_id = ${cityId}
     order by number
     limit ${limit}`;

@@ -9,7 +9,8 @@ import { type Sql, sql } from "../db.ts";
 import { OF_OPEN_MONTHS } from "../months.ts";
 import { type OrderRow, orderOf } from "../orders/order-document.ts";
 import { ORDER_COLUMNS, selectNumberedOrders, selectOrders } from "../orders/orders.ts";
-import { IS_CARRIED, IS_TO_RETURN, IS_WORK } from "./places.ts";
+import { IS_CARRIED } from "../orders/standing.ts";
+import { IS_TO_RETURN, IS_WORK } from "./places.ts";
 
 const HELD_MAX = 100;
 
@@ -171,7 +172,7 @@ export function heldColumns(phone: Fragment, isArrival: Fragment): Fragment {
           from orders as other
           where other.driver_phone = ${phone}
             and other.id <> orders.id
-            and other.status in ('ACCEPTED', 'CONFIRMING', 'PAYING', 'IN PROCESS')
+            and other.carried
         )
       order by offered_at desc
       limit 1

@@ -11,9 +11,8 @@ import {
 } from "../../ports/live/live-plane.ts";
 import { batched } from "../batched.ts";
 import { first, type Sql, sql } from "../db.ts";
+import { IS_CARRIED } from "../orders/standing.ts";
 
-// As the partial index orders_carried has it.
-export const IS_CARRIED = sql`orders.status in ('ACCEPTED', 'CONFIRMING', 'PAYING', 'IN PROCESS')`;
 // As the partial index orders_with_driver has it.
 export const IS_TO_RETURN = sql`undelivered is true`;
 const ACCEPTED_OFFER = sql`

@@ -3,6 +3,7 @@ import type { Stage, Target } from "../../domain/eta/eta-windows.ts";
 import type { OrderHappened, OrderStay } from "../../domain/eta/happened.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import { NOTHING, type Sql, sql } from "../db.ts";
+import { type NumberedOrder, selectNumberedOrders } from "../orders/orders.ts";
 
 export type PromisedRow = {
   readonly orderId: string;
@@ -26,20 +27,17 @@ export async function savePromised(db: Sql, rows: readonly PromisedRow[]): Promi
 // Nothing is told of an order for longer after it was made.
 const ORDER_MS_MAX = 86_400_000;
 
-export type NewOrder = { readonly id: string; readonly number: number };
-
-// Made after `after`, the number of an order, or without one since a moment; oldest first.
+// Made after one and up to another, by their numbers; oldest first. Those that wait for their time are left where they are.
 export async function listNewOrders(
   db: Sql,
-  after: number | undefined,
-  since: Date,
+  after: number,
+  upTo: number,
   limit: number,
-): Promise<readonly NewOrder[]> {
-  const [begin] = after === undefined ? await db<{ number: number }>`select order_number_at(${since}) as number` : [];
-  return db<NewOrder>`
-    select id, number
-    from orders
-    where number >= ${begin?.number ?? after! + 1}
+): Promise<readonly NumberedOrder[]> {
+  return selectNumberedOrders(db)`
+    where number > ${after}
+      and number <= ${upTo}
+      and status <> 'IDLE'
     order by number
     limit ${limit}`;
 }

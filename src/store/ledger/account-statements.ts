@@ -5,6 +5,7 @@ import type { AccountKind } from "../../domain/ledger/chart.ts";
 import type { JournalKind } from "../../domain/ledger/journal.ts";
 import type { Phone } from "../../domain/phone.ts";
 import type { Sql } from "../db.ts";
+import { HAS_OWNER } from "./journals.ts";
 import { KEPT_FROM } from "./leaving-journals.ts";
 
 const WALLETS = ["user_main", "user_bonus", "user_held", "user_cod"] as const satisfies AccountKind[];
@@ -33,6 +34,7 @@ export async function listStatementLines(db: Sql, owner: Phone, before: Statemen
         select journal_id, line, postings.kind, amount
         from postings
         where owner = ${owner}
+          and ${HAS_OWNER}
           and postings.kind = wallet.kind
           and (journal_id, line) < (${before.journalId}, ${before.line})
           and journal_id >= ${KEPT_FROM}
@@ -51,6 +53,7 @@ export async function listStatementLines(db: Sql, owner: Phone, before: Statemen
       from newest
       join postings on postings.journal_id >= newest.journal_id
       where owner = ${owner}
+        and ${HAS_OWNER}
         and postings.kind = any(${WALLETS})
         and (postings.journal_id, postings.line) > (newest.journal_id, newest.line)
       group by postings.kind
@@ -77,6 +80,7 @@ export async function findPlaceAt(db: Sql, owner: Phone, at: Date): Promise<Stat
       from postings
       join journals on journals.id = journal_id
       where owner = ${owner}
+        and ${HAS_OWNER}
         and postings.kind = wallet.kind
         and posted_at < ${at}
       order by journal_id desc
@@ -92,6 +96,7 @@ export async function sumCodPaidOut(db: Sql, owner: Phone, from: Date | null, to
     from postings
     join journals on journals.id = journal_id
     where owner = ${owner}
+      and ${HAS_OWNER}
       and postings.kind = 'user_cod'
       and amount < 0
       and journal_id >= ${KEPT_FROM}

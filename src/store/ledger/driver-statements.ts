@@ -2,6 +2,7 @@
 import type { Amount } from "../../domain/amount.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { type Sql, sql } from "../db.ts";
+import { HAS_OWNER } from "./journals.ts";
 import { KEPT_FROM } from "./leaving-journals.ts";
 
 export async function readDriverBalances(
@@ -40,6 +41,7 @@ export async function listWalletLines(db: Sql, phone: Phone, beforeId: number | 
       from postings as posting
       join journals as journal on journal.id = journal_id
       where owner = ${phone}
+        and ${HAS_OWNER}
         and posting.kind = 'driver_wallet'
       group by journal.id
     ), running as (
@@ -68,6 +70,7 @@ export async function listWeekMoves(
     from postings as posting
     join journals as journal on journal.id = journal_id
     where owner = ${phone}
+      and ${HAS_OWNER}
       and posting.kind in ('driver_wallet', 'driver_cod')
       and posted_at >= ${from}
       and posted_at < ${to}
@@ -87,6 +90,7 @@ export async function readWalletAt(db: Sql, phone: Phone, at: Date): Promise<Amo
     from postings as posting
     join journals as journal on journal.id = journal_id
     where owner = ${phone}
+      and ${HAS_OWNER}
       and posting.kind = 'driver_wallet'
       and posted_at < ${at}`;
   return row?.amount ?? 0;

@@ -4,7 +4,10 @@ import type { Amount } from "../../domain/amount.ts";
 import type { AccountKind } from "../../domain/ledger/chart.ts";
 import type { Journal } from "../../domain/ledger/journal.ts";
 import type { Phone } from "../../domain/phone.ts";
-import type { Sql } from "../db.ts";
+import { type Sql, sql } from "../db.ts";
+
+// As the partial index postings_of_owner has it. PostgreSQL must be told: it plans once for whoever is asked for.
+export const HAS_OWNER = sql`owner <> ''`;
 
 // False when the journal was posted before: twice is the same as once.
 export async function postJournal(tx: Sql, journal: Journal, postedAt: Date): Promise<boolean> {

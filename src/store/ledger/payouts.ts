@@ -3,6 +3,7 @@ import type { Amount } from "../../domain/amount.ts";
 import type { PayoutReason, PayoutStatus } from "../../domain/ledger/payout.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { first, hasOneRow, NOTHING, type Sql, sql } from "../db.ts";
+import { HAS_OWNER } from "./journals.ts";
 
 export type Payout = {
   readonly id: string;
@@ -65,6 +66,7 @@ export async function readWalletsToPay(tx: Sql, phones: readonly Phone[], upTo: 
           from postings
           join journals on journals.id = journal_id
           where owner = phone
+            and ${HAS_OWNER}
             and postings.kind = 'driver_wallet'
             and journal_id >= since.id
             and posted_at > ${upTo}

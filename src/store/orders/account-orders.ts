@@ -6,6 +6,7 @@ import type { Phone } from "../../domain/phone.ts";
 import { NOTHING, type Sql, sql } from "../db.ts";
 import { hasOutcome } from "./by-outcome.ts";
 import { type NumberedOrder, selectNumberedOrders } from "./orders.ts";
+import { hasStatus } from "./standing.ts";
 
 export type AccountOrderFilter = {
   readonly creatorPhones: readonly Phone[];
@@ -87,7 +88,7 @@ function found(filter: AccountOrderFilter, search: OrderSearch, limit: number) {
 
 function conditions(filter: AccountOrderFilter) {
   return sql`
-    ${filter.statuses === undefined ? NOTHING : sql`and status = any(${filter.statuses})`}
+    ${filter.statuses === undefined ? NOTHING : sql`and ${hasStatus(filter.statuses)}`}
     ${filter.outcomes === undefined ? NOTHING : sql`and ${hasOutcome(filter.outcomes)}`}
     ${filter.serviceIds === undefined ? NOTHING : sql`and service_id = any(${filter.serviceIds})`}
     ${filter.from === undefined ? NOTHING : sql`and created_at >= ${filter.from}`}

@@ -8,6 +8,7 @@ import { readInPages } from "../in-pages.ts";
 import { hasOutcome } from "./by-outcome.ts";
 import { type OrderRow, orderOf } from "./order-document.ts";
 import { type NumberedOrder, ORDER_COLUMNS, selectOrders } from "./orders.ts";
+import { hasStatus, IS_CARRIED, IS_OPEN } from "./standing.ts";
 
 export type OrderFilter = {
   readonly partnerId?: string | undefined;
@@ -47,7 +48,7 @@ async function listOrderPage(db: Sql, filter: OrderFilter, limit: number): Promi
       where ${where}
         ${filter.partnerId === undefined ? NOTHING : sql`and orders.partner_id = ${filter.partnerId}`}
         ${filter.creatorPhone === undefined ? NOTHING : sql`and creator_phone = ${filter.creatorPhone}`}
-        ${filter.status === undefined ? NOTHING : sql`and status = ${filter.status}`}
+        ${filter.status === undefined ? NOTHING : sql`and ${hasStatus([filter.status])}`}
         ${filter.outcome === undefined ? NOTHING : sql`and ${hasOutcome([filter.outcome])}`}
         ${filter.serviceId === undefined ? NOTHING : sql`and service_id = ${filter.serviceId}`}
         ${filter.cityIds === undefined || (filter.search === undefined && !isOfOpen(filter)) ? NOTHING : sql`and city_id = any(${filter.cityIds})`}
@@ -84,7 +85,7 @@ type Branch = { readonly where: ReturnType<typeof sql>; readonly order: ReturnTy
 const found = (where: Branch["where"]): Branch => ({ where, order: sql`number desc` });
 
 // They are few among all there ever were, and have an index of their own, which PostgreSQL takes where no other has the order that is asked for.
-const OPEN_ONES: Branch = { where: hasOutcome(["OPEN"]), order: sql`number + 0 desc` };
+const OPEN_ONES: Branch = { where: IS_OPEN, order: sql`number + 0 desc` };
 
 const isOfOpen = ({ status, outcome }: OrderFilter): boolean =>
   outcome === "OPEN" || (status !== undefined && !isFinished({ status }));
@@ -112,7 +113,7 @@ function matches(search: string): readonly Branch[] {
 export async function listCarriedOrders(db: Sql, driverPhone: string, limit: number): Promise<readonly Order[]> {
   return selectOrders(db)`
     where driver_phone = ${driverPhone}
-      and status in ('ACCEPTED', 'CONFIRMING', 'PAYING', 'IN PROCESS')
+      and ${IS_CARRIED}
     order by number
     limit ${limit}`;
 }

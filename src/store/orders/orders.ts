@@ -33,6 +33,18 @@ export function selectNumberedOrders(db: Sql) {
   };
 }
 
+// Of all orders; 0 where there are none.
+export async function readNewestNumber(db: Sql): Promise<number> {
+  const [row] = await db<{ number: number }>`select number from orders order by number desc limit 1`;
+  return row?.number ?? 0;
+}
+
+// Of the last order that was made before a moment.
+export async function readNumberBefore(db: Sql, at: Date): Promise<number> {
+  const [row] = await db<{ number: number }>`select order_number_at(${at}) - 1 as number`;
+  return row!.number;
+}
+
 // undefined: there is no such order.
 export async function findCityOfOrder(db: Sql, orderId: string): Promise<string | undefined> {
   if (!isOrderId(orderId)) return undefined;

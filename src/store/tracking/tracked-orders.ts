@@ -7,8 +7,8 @@ import type { KeptDriver } from "../../ports/live/live-plane.ts";
 import { batched } from "../batched.ts";
 import { type Sql, sql } from "../db.ts";
 import { ETA_COLUMNS, type EtaRow, etaOf } from "../dispatch/etas.ts";
-import { IS_CARRIED } from "../drivers/places.ts";
 import { selectOrders } from "../orders/orders.ts";
+import { IS_CARRIED } from "../orders/standing.ts";
 
 // The last thing that happened to a finished order; while it goes on there is none.
 const ENDED_AT = sql`
@@ -74,7 +74,7 @@ export async function listLiveTracking(
         left join order_etas as other_eta on other_eta.order_id = other.id
         where other.driver_phone = orders.driver_phone
           and other.id <> orders.id
-          and other.status in ('ACCEPTED', 'CONFIRMING', 'PAYING', 'IN PROCESS')
+          and other.carried
           and coalesce(${NEXT_AT.otherEta}, '-infinity') < coalesce(${NEXT_AT.eta}, 'infinity')
       ) as goes_elsewhere_first
     from orders

@@ -1,0 +1,33 @@
+// Where an order stands, as far as indexes are asked for it: the statuses of an order that is with a driver are one, so that a pickup changes nothing
+// that is indexed. The schema writes it with the status.
+import type { Status } from "../../domain/orders/order-life.ts";
+import { joined, sql } from "../db.ts";
+
+export const IS_WAITING = sql`orders.waiting`;
+// As the partial index orders_in_hand has it.
+export const IS_CARRIED = sql`orders.carried`;
+// As the partial index orders_open has it.
+export const IS_OPEN = sql`(orders.idle or orders.waiting or orders.carried)`;
+// Of those that were completed before the schema wrote it, nothing is said.
+export const IS_COMPLETED = sql`orders.idle is null and orders.waiting is null and orders.carried is null and orders.cancelled is null`;
+export const IS_CANCELLED = sql`orders.cancelled`;
+
+const CONDITIONS = {
+  IDLE: sql`orders.idle`,
+  ASSIGNING: IS_WAITING,
+  ACCEPTED: carriedAs("ACCEPTED"),
+  CONFIRMING: carriedAs("CONFIRMING"),
+  PAYING: carriedAs("PAYING"),
+  "IN PROCESS": carriedAs("IN PROCESS"),
+  COMPLETED: IS_COMPLETED,
+  CANCELLED: IS_CANCELLED,
+} as const satisfies Record<Status, unknown>;
+
+function carriedAs(status: Status) {
+  return sql`${IS_CARRIED} and orders.status = ${status}`;
+}
+
+export function hasStatus(statuses: readonly Status[]) {
+  const [first, ...more] = statuses.map((status) => sql`(${CONDITIONS[status]})`);
+  return first === undefined ? sql`false` : sql`(${joined([first, ...more], " or ")})`;
+}

@@ -1,0 +1,170 @@
+// Steps that come at the same moment are written at once, with their money at the end; where one of them is refused, each by itself.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Order } from "../../../src/domain/orders/order.ts";
+import { inTransaction, openDatabase, type Sql } from "../../../src/store/db.ts";
+import { findOrder } from "../../../src/store/orders/orders.ts";
+import { StepMoved, type StepToSave, saveStepWithOthers } from "../../../src/store/orders/save-step.ts";
+import { orderBody, startOrderTests } from "../../harness/orders.ts";
+import { directOf } from "../../harness/server.ts";
+import { until } from "../../harness/until.ts";
+
+const giao = await startOrderTests();
+const PHONES = ["84900000081", "84900000082"] as const;
+const tokens = await Promise.all(PHONES.map((phone) => giao.fundedAccount(phone, 10_000_000)));
+const STEPS = 16;
+
+const createAll = async (token: string, count: number, body = orderBody()): Promise<readonly string[]> => {
+  const orders = await Promise.all(Array.from({ length: count }, () => giao.created(body, token)));
+  return orders.map(({ _id }) => _id);
+};
+const cancel = (id: string, token: string, key?: string) =>
+  giao.call("DELETE", `/v3/orders/${id}`, { token, headers: key ? { "idempotency-key": key } : {} });
+const groups = (): number => giao.house.db.usage.statements.get("save_steps")?.count ?? 0;
+
+// How many of these were written by one transaction without savepoints.
+async function writtenAtOnce(ids: readonly string[]): Promise<number> {
+  const [row] = await giao.house.db<{ most: number }>`
+    select max(count) as most
+    from (select count(*) as count from orders where id = any(${ids}) group by xmin) as written`;
+  return row?.most ?? 0;
+}
+
+async function assertNothingHeld(): Promise<void> {
+  for (const phone of PHONES) {
+    const { main, held } = await giao.walletOf(phone);
+    assert.deepEqual([main, held], [10_000_000, 0]);
+  }
+  assert.deepEqual((await giao.verify()).problems, []);
+}
+
+test("steps of which none is refused are written at once, and give back every hold and every use of a promo code", async () => {
+  const promo = { type: "FLAT", value: 1_000, uses_max: 100 };
+  assert.equal((await giao.call("PUT", "/operator/v1/promos/BACK", { operator: true, body: promo })).status, 200);
+  const plain = await createAll(tokens[0]!, STEPS);
+  const reduced = await createAll(tokens[1]!, STEPS, orderBody({ promo_code: "BACK" }));
+  const answers = await Promise.all([
+    ...plain.map((id) => cancel(id, tokens[0]!)),
+    ...reduced.map((id) => cancel(id, tokens[1]!)),
+  ]);
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+  assert.ok((await writtenAtOnce([...plain, ...reduced])) > 1, "each was written by itself");
+  const [row] = await giao.house.db<{ uses: number }>`select uses from promos where code = 'BACK'`;
+  assert.equal(row?.uses, 0);
+  await assertNothingHeld();
+});
+
+test("one that is refused among others is refused alone, and the others are written once", async () => {
+  const ids = await createAll(tokens[0]!, STEPS);
+  const before = groups();
+  const answers = await Promise.all(
+    ids.map((id, at) => cancel(id, tokens[0]!, at < 2 ? "one key for two" : undefined)),
+  );
+  assert.ok(groups() > before, "none shared a transaction");
+  const refused = answers.flatMap(({ status }, at) => (status === 200 ? [] : [at]));
+  assert.equal(refused.length, 1);
+  assert.ok(refused[0]! < 2);
+  assert.equal((await cancel(ids[refused[0]!]!, tokens[0]!)).status, 200);
+  await assertNothingHeld();
+});
+
+test("steps that take from an account together take in turn, and the one too many is refused", async () => {
+  const phone = "84900000083";
+  const own = await giao.fundedAccount(phone, 1_000_000);
+  const orders = await Promise.all((await createAll(own, 4)).map((id) => findOrder(giao.house.db, id)));
+  const { main } = await giao.walletOf(phone);
+  const taken = Math.floor(main / 3);
+  const before = groups();
+  const saved = await Promise.allSettled(orders.map((order) => takeFrom(phone, order!, taken)));
+  assert.equal(groups(), before + 1);
+  assert.deepEqual(
+    saved.map((one) => (one.status === "fulfilled" ? "saved" : one.reason.constructor)),
+    ["saved", "saved", "saved", StepMoved],
+  );
+  assert.equal((await giao.walletOf(phone)).main, main - 3 * taken);
+  assert.deepEqual((await giao.verify()).problems, []);
+});
+
+// No step that is saved with others takes from its sender yet; this one does.
+function takeFrom(phone: string, order: Order, amount: number): Promise<unknown> {
+  const { id } = order;
+  const after = { ...order, seq: order.seq + 1 };
+  const at = new Date();
+  const postings = [
+    { account: { kind: "user_main", owner: phone }, amount: -amount },
+    { account: { kind: "platform_revenue", owner: "" }, amount },
+  ] as const;
+  const step: StepToSave = {
+    before: order,
+    step: { order: after, event: "edit", effects: [] },
+    along: {},
+    actor: "user",
+    at,
+    dueAt: null,
+    journals: [{ kind: "after_fee", reference: `${id}/take`, orderId: id, postings }],
+    event: {
+      orderId: id,
+      seq: after.seq,
+      partnerId: order.partnerId,
+      type: "edit",
+      body: "{}",
+      kept: "{}",
+      happenedAt: at,
+    },
+    keyed: undefined,
+  };
+  return saveStepWithOthers(giao.house.db, step, [phone]);
+}
+
+test("an account that somebody holds is waited for once, and not by each of its steps", async () => {
+  const [held, other] = [await createAll(tokens[0]!, STEPS - 1), await createAll(tokens[1]!, 4)];
+  const holder = openDatabase(directOf(giao.databaseUrl));
+  giao.closeFirst(holder.close);
+  const waits = new Map<string, Set<string>>();
+  const before = groups();
+  const waiting = await inTransaction(holder.with({ seconds: 60 }), async (tx) => {
+    await tx`select phone from accounts where phone = ${PHONES[0]} for no key update`;
+    const own = held.map((id) => cancel(id, tokens[0]!));
+    let areDone = false;
+    const others = Promise.all(other.map((id) => cancel(id, tokens[1]!))).finally(() => {
+      areDone = true;
+    });
+    const look = async (): Promise<boolean> => {
+      const seen = await groupsThatWait(holder);
+      for (const { group, since } of seen) waits.set(group, (waits.get(group) ?? new Set()).add(since));
+      return groups() > before && seen.length === 0 && areDone;
+    };
+    await until("others are done and no group waits any more", look, { everyMs: 5 });
+    assert.deepEqual([...new Set((await others).map(({ status }) => status))], [200]);
+    return own;
+  });
+  // Once among others, and once to see which of them it is.
+  for (const since of waits.values()) assert.ok(since.size <= 2, `a group waited ${since.size} times`);
+  const answers = await Promise.all(waiting);
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+  await assertNothingHeld();
+});
+
+// Each statement that saves several and waits for a row, and since when.
+function groupsThatWait(db: Sql): Promise<readonly { readonly group: string; readonly since: string }[]> {
+  return db<{ group: string; since: string }>`
+    select pid || ' ' || query_start as group, waitstart::text as since
+    from pg_locks
+    join pg_stat_activity using (pid)
+    where waitstart is not null
+      and query like '%from save_steps(%'
+      and datname = current_database()`;
+}
+
+test("two replicas that save steps of one account at the same moment save each once", async () => {
+  const other = await giao.replica();
+  const ids = await createAll(tokens[0]!, 3 * STEPS);
+  const answers = await Promise.all(
+    ids.flatMap((id, at) => {
+      const cancelAt = at % 2 === 0 ? giao.call : other.call;
+      return cancelAt("DELETE", `/v3/orders/${id}`, { token: tokens[0]! });
+    }),
+  );
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+  await assertNothingHeld();
+});
