@@ -11,6 +11,7 @@ import { openEvents } from "../harness/event-source.ts";
 import { assertOk, assertRefused } from "../harness/expect.ts";
 import type { Answer } from "../harness/giao.ts";
 import { orderBody, startOrderTests } from "../harness/orders.ts";
+import { until } from "../harness/until.ts";
 
 // Whatever needs a way waits at this gate, in flight, for as long as a test wants.
 let gate = Promise.resolve();
@@ -62,13 +63,10 @@ async function measured(name: string): Promise<number> {
   return lines.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
 }
 
-async function until(name: string, count: number): Promise<void> {
-  for (let look = 0; look < 500 && (await measured(name)) !== count; look++) await sleep(10);
-  assert.equal(await measured(name), count);
-}
-
-const inFlight = (count: number) => until('giao_requests_in_flight{state="now"}', count);
-const queued = (count: number) => until("giao_requests_queued", count);
+const isMeasured = (name: string, count: number) =>
+  until(`${name} is ${count}`, async () => (await measured(name)) === count);
+const inFlight = (count: number) => isMeasured('giao_requests_in_flight{state="now"}', count);
+const queued = (count: number) => isMeasured("giao_requests_queued", count);
 
 async function countOrders(phone: string): Promise<number> {
   const rows = await giao.house.db`select id from orders where creator_phone = ${phone}`;
@@ -136,7 +134,7 @@ test("a driver's step comes before the orders that wait, and those before estima
   await queued(QUEUED);
   // The least urgent makes room for it.
   const order = create(second);
-  await until('giao_requests_queued{urgency="order"}', 1);
+  await isMeasured('giao_requests_queued{urgency="order"}', 1);
   assert.equal(await measured('giao_requests_queued{urgency="estimate"}'), 2);
   const step = await giao.call("PUT", "/driver/v1/availability", {
     token: driver,
@@ -247,7 +245,7 @@ test("past its deadline nothing is stored any more, and what waits is refused wi
   await hasty.created();
   shutGate();
   const working = hasty.create();
-  for (let look = 0; look < 500 && !(await isWorking(hasty)); look++) await sleep(10);
+  await until("it is worked on", () => isWorking(hasty));
   // The one before it stays at work for as long as the gate is shut: nobody but its deadline ends this one.
   assertRefused(await hasty.call("GET", "/v3/orders", { token: hasty.token }), 503, "SERVICE_UNAVAILABLE");
   openGate();

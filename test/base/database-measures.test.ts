@@ -5,6 +5,7 @@ import { statementName } from "../../src/store/connections/usage.ts";
 import { inTransaction, openDatabase } from "../../src/store/db.ts";
 import { openServerFigures } from "../../src/store/server-figures.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
+import { PATIENT_LIMITS } from "../harness/database.ts";
 import { addDriver, addOrder, offerTo, ok } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
 import { untilWaiting } from "../harness/lock-waits.ts";
@@ -81,7 +82,7 @@ test("what is the same for all processes is told by one of them, and by another 
 });
 
 test("who waits for a lock is told", async () => {
-  const holder = openDatabase(directOf(giao.databaseUrl));
+  const holder = openDatabase(directOf(giao.databaseUrl), { limits: PATIENT_LIMITS });
   giao.closeFirst(holder.close);
   const orderId = await addOrder(giao, token);
   const cancelled = await inTransaction(holder.with({ seconds: 60 }), async (tx) => {
@@ -134,7 +135,7 @@ test("a line of the log names partner and order, and nobody's phone", async () =
 });
 
 test("a table that somebody holds for themselves is left out, and holds up none of the figures", async () => {
-  const holder = openDatabase(directOf(giao.databaseUrl));
+  const holder = openDatabase(directOf(giao.databaseUrl), { limits: PATIENT_LIMITS });
   giao.closeFirst(holder.close);
   const { tables } = await inTransaction(holder.with({ seconds: 60 }), async (tx) => {
     await tx`lock table offers in access exclusive mode`;

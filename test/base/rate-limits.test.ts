@@ -1,28 +1,18 @@
 import assert from "node:assert/strict";
-import { afterEach, mock, test } from "node:test";
+import { afterEach, test } from "node:test";
 import { assertOk, assertRefused } from "../harness/expect.ts";
 import { type Answer, startGiao } from "../harness/giao.ts";
+import { whileTimeStands } from "../harness/still-time.ts";
 
 const giao = await startGiao({ RATE_LIMITS: "on" });
 // Each test finds full buckets.
 afterEach(() => giao.call("POST", "/sandbox/v1/clock/advance", { operator: true, body: { seconds: 60 } }));
-// More than twice what the bucket holds.
+// More than twice what the bucket holds; it fills by two a second.
 const GUESSES = 150;
-
-// Buckets fill with time, and how much of it passes while they are emptied depends on the machine: so none does.
-async function whileTimeStands<T>({ house }: Pick<typeof giao, "house">, work: () => Promise<T>): Promise<T> {
-  const now = house.clock.now();
-  const { mock: still } = mock.method(house.clock, "now", () => now);
-  try {
-    return await work();
-  } finally {
-    still.restore();
-  }
-}
 
 test("calls that try keys have a tight bucket of their own, and it fills with time", async () => {
   const guess = () => giao.call("POST", "/v3/accounts/token", { body: { api_key: "x", mobile: "x" } });
-  const answers = await whileTimeStands(giao, () => Promise.all(Array.from({ length: GUESSES }, guess)));
+  const answers = await whileTimeStands([giao], () => Promise.all(Array.from({ length: GUESSES }, guess)));
   const limited = answers.filter((answer) => answer.status === 429);
   assert.ok(limited.length > 0 && limited.length < GUESSES);
   assertRefused(limited[0]!, 429, "TOO_MANY_REQUESTS");
@@ -41,7 +31,7 @@ test("behind a proxy that is trusted, callers are told apart by what it says, an
         headers: { "x-forwarded-for": addressOf(at) },
       });
     const ask = () => Promise.all(Array.from({ length: GUESSES }, (_, at) => guess(at)));
-    const answers = await whileTimeStands(server, ask);
+    const answers = await whileTimeStands([server], ask);
     return new Set(answers.map(({ status }) => status));
   };
   const everyOther = (at: number) => `203.0.113.${at}`;
@@ -58,7 +48,7 @@ test("behind a proxy that is trusted, callers are told apart by what it says, an
 
 test("one address that asks without end is told to slow down, before its token is looked at", async () => {
   const statuses = new Set<number>();
-  await whileTimeStands(giao, async () => {
+  await whileTimeStands([giao], async () => {
     for (let asked = 0; asked < 20_000 && !statuses.has(429); asked += 100) {
       const answers = await Promise.all(
         Array.from({ length: 100 }, () => giao.call("GET", "/v3/cities?country_id=VN", { token: "rubbish" })),
@@ -79,7 +69,7 @@ test("what may be guessed behind a token has the tight bucket too, after the tok
       body: { activation_code: "000000" },
     });
   const answers: Answer[] = [];
-  await whileTimeStands(behindProxy, async () => {
+  await whileTimeStands([behindProxy], async () => {
     // A few at a time: one account has only so many places at once.
     while (answers.length < GUESSES)
       answers.push(...(await Promise.all(Array.from({ length: 10 }, () => activate(token)))));
@@ -94,7 +84,7 @@ test("a phone is sent so many activation codes and no more, and a minute later o
   const child = "84955100002";
   await giao.register(child);
   const invite = () => giao.call("POST", "/v3/accounts/childs", { token: parent, body: { child_id: child } });
-  const limited = await whileTimeStands(giao, async () => {
+  const limited = await whileTimeStands([giao], async () => {
     for (let code = 0; code < 5; code++) assertOk(await invite());
     // Whoever asks for it.
     const other = await giao.call("POST", "/v3/accounts/childs", { token, body: { child_id: child } });
@@ -120,7 +110,7 @@ test("orders and estimates of many points count for what they cost, whatever bec
     Number((await giao.call("POST", path, { token, body })).headers.get("ratelimit-remaining"));
   const points = (count: number) => Array.from({ length: count }, () => ({ lat: 10.77, lng: 106.7 }));
   const services = [{ _id: "SGN-BIKE", requests: [] }];
-  await whileTimeStands(giao, async () => {
+  await whileTimeStands([giao], async () => {
     const plain = await left("/v3/orders/estimates", { path: points(2), services });
     assert.ok(plain > PER_MINUTE - 5, `${plain} left`);
     const longer = await left("/v3/orders", { path: points(40), service_id: "SGN-BIKE" });

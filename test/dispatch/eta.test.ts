@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { crowRoads, leg } from "../harness/crow-roads.ts";
 import { addDriver, addOrder, CATHEDRAL, MARKET, offerTo, ok, type TestDriver } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
+import { until } from "../harness/until.ts";
 
 const giao = await startGiao({}, { roads: crowRoads });
 const token = await giao.signIn();
@@ -19,14 +20,13 @@ async function accepted(driver: TestDriver): Promise<string> {
   await take(driver, orderId);
   return orderId;
 }
-// Worked out beside the answer to the position, so it is looked for until it is there.
+// Worked out beside the answer to the position.
 async function seen(driver: TestDriver, orderId: string, isSo: (order: Record<string, number>) => boolean) {
   ok(await driver.call("POST", "/positions", { positions: [SOUTH] }));
-  for (let look = 0; look < 300; look++) {
+  return until("an ETA comes", async () => {
     const order = await detail(orderId);
-    if (isSo(order)) return order;
-  }
-  throw new Error("no ETA came");
+    return isSo(order) && order;
+  });
 }
 
 test("an order in hand tells when its driver is expected, from their position and the roads", async () => {

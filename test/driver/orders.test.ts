@@ -8,6 +8,7 @@ import { crowRoads } from "../harness/crow-roads.ts";
 import { assertOk, assertRefused } from "../harness/expect.ts";
 import { addDriver, addOrder, CATHEDRAL, MARKET, offerTo, ok, orderBody, type TestDriver } from "../harness/fleet.ts";
 import { type Json, startGiao } from "../harness/giao.ts";
+import { until } from "../harness/until.ts";
 
 const dataDir = await mkdtemp(join(tmpdir(), "giao-photos-"));
 after(() => rm(dataDir, { recursive: true }));
@@ -279,14 +280,12 @@ describe("the steps of a delivery", () => {
     const driver = await addDriver(giao, { phone: "84911500008" });
     const orderId = await accepted(driver);
     const report = (place: { lat: number; lng: number }) => driver.call("POST", "/positions", { positions: [place] });
-    const becomes = async (subStatus: string) => {
-      // Noted after the positions are answered, so it is looked for until it is there.
-      for (let look = 0; look < 200; look++) {
+    // Noted after the positions are answered.
+    const becomes = (subStatus: string) =>
+      until(`the order is ${subStatus}`, async () => {
         const order = await detail(orderId);
-        if (order.sub_status === subStatus) return order;
-      }
-      return detail(orderId);
-    };
+        return order.sub_status === subStatus && order;
+      });
     ok(await report({ lat: MARKET.lat + 0.01, lng: MARKET.lng }));
     ok(await report({ lat: MARKET.lat + 0.002, lng: MARKET.lng }));
     const boarded = await becomes("BOARDED");

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openDatabase } from "../../src/store/db.ts";
 import { type DriverPosition, writePositions } from "../../src/store/drivers/places.ts";
-import { useDatabase } from "../harness/database.ts";
+import { PATIENT_LIMITS, useDatabase } from "../harness/database.ts";
 import { explainAll, rowsTouched } from "../harness/explained.ts";
 import { directOf } from "../harness/server.ts";
 
@@ -14,7 +14,7 @@ const noon = new Date("2026-03-02T05:00:00Z");
 const { url: given, db: setup, closeFirst } = await useDatabase();
 const url = directOf(given);
 const plans = await explainAll(url, { plan_cache_mode: "force_generic_plan" });
-const db = openDatabase(url);
+const db = openDatabase(url, { limits: PATIENT_LIMITS });
 closeFirst(() => db.close());
 
 const phoneOf = (nth: number): string => String(84_920_000_000 + nth);

@@ -82,11 +82,10 @@ describe("what PostgreSQL refuses for now", async () => {
       assertNotNow(await orders.create(orderBody(), orders.token, key));
       await refuseWith(undefined);
       // A server that was left in the middle takes a moment to let go of the key.
-      let again = await orders.create(orderBody(), orders.token, key);
-      for (let tries = 0; again.body.code === "IDEMPOTENCY_IN_PROGRESS" && tries < 50; tries++) {
-        await sleep(50);
-        again = await orders.create(orderBody(), orders.token, key);
-      }
+      const again = await until("the key is free", async () => {
+        const answer = await orders.create(orderBody(), orders.token, key);
+        return answer.body.code !== "IDEMPOTENCY_IN_PROGRESS" && answer;
+      });
       assertOk(again);
       assertOk(await cancel());
     });

@@ -71,6 +71,9 @@ export function watchPage(page: Page, root: string): Watch {
   return { errors, strangers };
 }
 
+// As long as `until` waits: a busy machine lets a browser stand for many seconds.
+const PATIENCE_MS = 60_000;
+
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
 
@@ -93,6 +96,7 @@ export async function openReader(
     colorScheme: reader.colors ?? "light",
     reducedMotion: "reduce",
   });
+  context.setDefaultTimeout(PATIENCE_MS);
   return context.newPage();
 }
 

@@ -1,7 +1,6 @@
 // What a live plane promises, kept by the database and by Redis in every form that operators run it in.
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Limit, take } from "../../src/domain/rate-limit.ts";
 import { readLiveAddress } from "../../src/live/live-address.ts";
 import { openRedisPlane } from "../../src/live/redis-plane.ts";
@@ -264,10 +263,9 @@ async function heardWithin(
   tell: () => Promise<void>,
   payload: string,
 ): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
+  await until(`"${payload}" is heard`, async () => {
+    if (heard.includes(payload)) return true;
     await tell();
-    await sleep(20);
-    if (heard.includes(payload)) return;
-  }
-  assert.fail(`"${payload}" was not heard, but ${JSON.stringify(heard)}`);
+    return false;
+  });
 }

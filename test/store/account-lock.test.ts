@@ -3,13 +3,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inTransaction, openDatabase } from "../../src/store/db.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
+import { PATIENT_LIMITS } from "../harness/database.ts";
 import { addDriver, addOrder, offerTo, ok } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
 import { untilWaiting } from "../harness/lock-waits.ts";
 import { directOf } from "../harness/server.ts";
 
 const giao = await startGiao({}, { roads: crowRoads });
-const holder = openDatabase(directOf(giao.databaseUrl));
+const holder = openDatabase(directOf(giao.databaseUrl), { limits: PATIENT_LIMITS });
 giao.closeFirst(holder.close);
 const token = await giao.signIn();
 const SENDER = "84900000001";

@@ -4,12 +4,12 @@ import { isRefusal } from "../../src/domain/refusal.ts";
 import { openDatabase, script } from "../../src/store/db.ts";
 import { migrate, schemaNumber } from "../../src/store/migrate.ts";
 import { type Migration, readMigrations } from "../../src/store/migration-files.ts";
-import { useDatabase } from "../harness/database.ts";
+import { PATIENT_LIMITS, useDatabase } from "../harness/database.ts";
 
 const { url, db } = await useDatabase({ from: "nothing" });
 
 test("several replicas that start together run each migration once", async () => {
-  const replicas = Array.from({ length: 4 }, () => openDatabase(url, { limits: { poolMax: 1 } }));
+  const replicas = Array.from({ length: 4 }, () => openDatabase(url, { limits: { ...PATIENT_LIMITS, poolMax: 1 } }));
   const answers = await Promise.all(replicas.map((replica) => migrate(replica)));
   await Promise.all(replicas.map((replica) => replica.close()));
   const applied = answers.flatMap((answer) => (isRefusal(answer) ? [answer.why] : answer.applied));

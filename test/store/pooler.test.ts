@@ -5,6 +5,7 @@ import { after, describe, test } from "node:test";
 import { DEMO } from "../../src/operations/seed.ts";
 import { inTransaction, openDatabase } from "../../src/store/db.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
+import { PATIENT_LIMITS } from "../harness/database.ts";
 import { openEvents } from "../harness/event-source.ts";
 import { assertOk } from "../harness/expect.ts";
 import { addDriver, addOrder, offerTo, ok, signInDriver } from "../harness/fleet.ts";
@@ -112,9 +113,10 @@ describe("behind PgBouncer in transaction mode", { skip: PGBOUNCER_MISSING }, as
   });
 
   test("what writes is told its limits, alone or in a transaction, and leaves none of them to others", async () => {
-    const limits = { poolMax: 2, statementMs: 6_100, lockMs: 1_500, idleTransactionMs: 4_300 };
+    const told = { statementMs: 6_100, lockMs: 1_500, idleTransactionMs: 4_300 };
+    const limits = { ...PATIENT_LIMITS, ...told, poolMax: 2 };
     const db = openDatabase(databaseUrl, { limits });
-    const other = openDatabase(databaseUrl, { limits: { poolMax: 20 } });
+    const other = openDatabase(databaseUrl, { limits: { ...PATIENT_LIMITS, poolMax: 20 } });
     after(async () => {
       await db.close();
       await other.close();

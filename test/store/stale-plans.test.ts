@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inTransaction, openDatabase, script } from "../../src/store/db.ts";
-import { useDatabase } from "../harness/database.ts";
+import { PATIENT_LIMITS, useDatabase } from "../harness/database.ts";
 import { directOf } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
 
 const { url, db: migrator, closeFirst } = await useDatabase({ from: "nothing" });
-const db = openDatabase(directOf(url), { limits: { poolMax: 2 } });
+const db = openDatabase(directOf(url), { limits: { ...PATIENT_LIMITS, poolMax: 2 } });
 closeFirst(() => db.close());
 const change = (text: string) => migrator`${script(text)}`;
 const names = () => db<{ name: string }>`select name from people order by id`;

@@ -204,7 +204,7 @@ describe("an order in the portal", { skip: skipWithoutChromium }, () => {
     await page
       .getByTestId("grade")
       .getByText(/^[B-F]$/)
-      .waitFor({ timeout: 60_000 });
+      .waitFor();
     await page.getByText("Failed").first().waitFor();
     await assertAccessible(page);
     assertQuiet(clerk);

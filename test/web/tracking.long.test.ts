@@ -190,7 +190,6 @@ describe("the tracking page", { skip: skipWithoutChromium }, () => {
     const { orderId, link } = await follow(giao, token, oneDoor);
     await accept(giao, driver, orderId);
     const page = await openReader(await openBrowser({ maps: true }), { colors: "light" });
-    page.setDefaultTimeout(60_000);
     // Nothing but the way: streets have colours of their own.
     const ground = { id: "ground", type: "background", paint: { "background-color": "#ffffff" } };
     await page.route("**/tiles/style/*.json*", (route) =>

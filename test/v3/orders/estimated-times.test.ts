@@ -7,6 +7,7 @@ import { leg } from "../../harness/crow-roads.ts";
 import { assertOk } from "../../harness/expect.ts";
 import type { Json } from "../../harness/giao.ts";
 import { type Body, DELIVERY, orderBody, PICKUP, point, startOrderTests } from "../../harness/orders.ts";
+import { until } from "../../harness/until.ts";
 
 const orders = await startOrderTests();
 const now = (): number => orders.house.clock.now().getTime() / 1_000;
@@ -17,13 +18,12 @@ async function estimated(change: Body = {}, services = ["SGN-BIKE"]): Promise<re
   assertOk(answer);
   return answer.body.map(({ data }: Json) => data);
 }
-// What is learnt is read beside a call, so it is asked for until it is there.
-async function seen(isSo: (data: Json) => boolean, change: Body = {}): Promise<Json> {
-  for (let look = 0; look < 300; look++) {
+// What is learnt is read beside a call.
+function seen(isSo: (data: Json) => boolean, change: Body = {}): Promise<Json> {
+  return until("it is learnt", async () => {
     const [data] = await estimated(change);
-    if (isSo(data)) return data;
-  }
-  throw new Error("it was never learnt");
+    return isSo(data) && data;
+  });
 }
 
 test("an estimate says when a driver is expected at the pickup and at the last door, and what that is made of", async () => {

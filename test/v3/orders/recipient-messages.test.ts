@@ -7,6 +7,7 @@ import { assertOk } from "../../harness/expect.ts";
 import type { Json } from "../../harness/giao.ts";
 import { DELIVERY, type OrderTests, orderBody, point, startOrderTests } from "../../harness/orders.ts";
 import { answer, ok, startReceiver } from "../../harness/receiver.ts";
+import { until } from "../../harness/until.ts";
 
 const gateway = await startReceiver();
 after(gateway.close);
@@ -31,13 +32,11 @@ async function outbox({ call }: OrderTests, to: string): Promise<readonly string
   return answered.body.map(({ text }: { readonly text: string }) => text);
 }
 
-async function until(giao: OrderTests, orderId: string, holds: (messages: readonly Json[]) => boolean): Promise<Json> {
-  for (let look = 0; look < 200; look += 1) {
+function messagesCome(giao: OrderTests, orderId: string, holds: (messages: readonly Json[]) => boolean): Promise<Json> {
+  return until("the messages come to that", async () => {
     const order = await inspect(giao, orderId);
-    if (holds(order.messages)) return order;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error("the messages never came to that");
+    return holds(order.messages) && order;
+  });
 }
 const allAre = (status: string) => (messages: readonly Json[]) =>
   messages.length > 0 && messages.every((message) => message.status === status);
@@ -61,7 +60,7 @@ test("each recipient gets the link of their own delivery once the goods are pick
   assertOk(await kept.play(order._id, "accept"));
   assert.deepEqual((await inspect(kept, order._id)).messages, []);
   assertOk(await kept.play(order._id, "pickup"));
-  const told = await until(kept, order._id, allAre("sent"));
+  const told = await messagesCome(kept, order._id, allAre("sent"));
   assert.deepEqual(
     told.messages.map(({ path_index, tries, error }: Json) => [path_index, tries, error]),
     [
@@ -94,7 +93,7 @@ test("recipients are written to in the partner's language", async () => {
   assert.equal(changed.body.language, "en");
   assert.equal((await language("fr")).status, 400);
   const order = await pickedUp(kept, withSms(["84900000034"]));
-  await until(kept, order._id, allAre("sent"));
+  await messagesCome(kept, order._id, allAre("sent"));
   const link = (await kept.detail(order._id)).shared_link;
   const text = `Giao: a parcel from Tiệm hoa Lan is on its way to you. Follow it: ${link}`;
   assert.deepEqual(await outbox(kept, "84900000034"), [text]);
@@ -104,12 +103,12 @@ test("recipients are written to in the partner's language", async () => {
 test("a gateway that fails is asked again later, always under the same id", async () => {
   gateway.script("/sms", answer(500), answer(500), answer(503), answer(503), ok);
   const order = await pickedUp(sent, withSms(["84900000041"]));
-  const waiting = await until(sent, order._id, ([message]) => message?.error !== "");
+  const waiting = await messagesCome(sent, order._id, ([message]) => message?.error !== "");
   assert.match(waiting.messages[0].error, /it answered 500/);
   await sent.advance(11);
-  await until(sent, order._id, ([message]) => message.status === "sent" || message.tries === 2);
+  await messagesCome(sent, order._id, ([message]) => message.status === "sent" || message.tries === 2);
   await sent.advance(31);
-  const told = await until(sent, order._id, allAre("sent"));
+  const told = await messagesCome(sent, order._id, allAre("sent"));
   assert.equal(told.messages[0].tries, 3);
   const seen = toGateway(order._id);
   assert.equal(seen.length, 5);
@@ -126,9 +125,9 @@ test("a message that was never sent is given back once, VAT included, and the op
     services: [{ _id: "SGN-BIKE", requests: [] }],
   });
   const order = await pickedUp(sent, withSms(["84900000043"]), token);
-  await until(sent, order._id, ([message]) => message?.error !== "");
+  await messagesCome(sent, order._id, ([message]) => message?.error !== "");
   await sent.advance(2 * 3600);
-  const failed = await until(sent, order._id, allAre("failed"));
+  const failed = await messagesCome(sent, order._id, allAre("failed"));
   assert.match(failed.messages[0].error, /within 2 h\. .*it answered 500/);
   assert.equal(failed.refunded, 1_080);
   const measures = await sent.call("GET", "/metrics", { operator: true });
@@ -145,12 +144,16 @@ test("what was delivered before its message could be sent is not written about a
   gateway.script("/sms", answer(500));
   const token = await sent.fundedAccount("84900000044", 1_000_000);
   const order = await pickedUp(sent, withSms(["84900000045", "84900000046"]), token);
-  await until(sent, order._id, (messages) => messages.length === 2 && messages.every(({ error }) => error !== ""));
+  await messagesCome(
+    sent,
+    order._id,
+    (messages) => messages.length === 2 && messages.every(({ error }) => error !== ""),
+  );
   assertOk(await sent.play(order._id, "deliver", { path_index: 1 }));
   gateway.script("/sms", ok);
   const before = toGateway(order._id).length;
   await sent.advance(11);
-  const ended = await until(sent, order._id, (messages) => messages.every(({ status }) => status !== "waiting"));
+  const ended = await messagesCome(sent, order._id, (messages) => messages.every(({ status }) => status !== "waiting"));
   assert.deepEqual(
     ended.messages.map(({ status }: Json) => status),
     ["failed", "sent"],
@@ -180,7 +183,7 @@ test("an order that is cancelled before its pickup writes to nobody and costs no
 test("a worker that dies after sending leaves a message that is sent again and kept once", async () => {
   const { db, clock, sms } = kept.house;
   const order = await pickedUp(kept, withSms(["84900000049"]));
-  await until(kept, order._id, allAre("sent"));
+  await messagesCome(kept, order._id, allAre("sent"));
   await db`
     update recipient_messages
     set status = 'waiting', ended_at = null, due_at = ${new Date(clock.now().getTime() + 3_600_000)}
@@ -193,7 +196,7 @@ test("a worker that dies after sending leaves a message that is sent again and k
   await sms.send({ id: `${order._id}/1`, to: "84900000049", text: "sent by one who died" });
   assert.deepEqual(await claimDueMessages(db, now, now, 1), [], "it is claimed");
   await kept.advance(3_660);
-  await until(kept, order._id, allAre("sent"));
+  await messagesCome(kept, order._id, allAre("sent"));
   assert.deepEqual(await outbox(kept, "84900000049"), ["sent by one who died"]);
 });
 
@@ -201,6 +204,6 @@ test("an order that is over before anybody looked, and a clock that jumps, keep 
   const order = await pickedUp(kept, withSms(["84900000050"]));
   assertOk(await kept.play(order._id, "deliver", { path_index: 1 }));
   await kept.advance(86_400);
-  assert.equal((await until(kept, order._id, allAre("sent"))).refunded, 0);
+  assert.equal((await messagesCome(kept, order._id, allAre("sent"))).refunded, 0);
   assert.equal((await outbox(kept, "84900000050")).length, 1);
 });

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listOrderEvents } from "../../../src/store/callbacks/events.ts";
 import { inTransaction, openDatabase } from "../../../src/store/db.ts";
+import { PATIENT_LIMITS } from "../../harness/database.ts";
 import { untilWaiting } from "../../harness/lock-waits.ts";
 import { DELIVERY, orderBody, point, startOrderTests } from "../../harness/orders.ts";
 import { directOf } from "../../harness/server.ts";
@@ -125,7 +126,7 @@ test("half a character is saved with the others", async () => {
 });
 
 test("an account that somebody holds keeps its own order waiting, and nobody else's", async () => {
-  const holder = openDatabase(directOf(giao.databaseUrl));
+  const holder = openDatabase(directOf(giao.databaseUrl), { limits: PATIENT_LIMITS });
   giao.closeFirst(holder.close);
   let isReleased = false;
   const [held] = await inTransaction(holder.with({ seconds: 60 }), async (tx) => {
