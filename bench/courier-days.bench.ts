@@ -34,7 +34,9 @@ const HALF_SERVICE_SECONDS = 120;
 const ANSWER_SECONDS = 5;
 
 // The dispatcher's rules, ten seconds apart instead of one: the figures are the same to a tenth of a minute, in a tenth of the time.
-const LIVE = { ...POLICY, roundSeconds: Number(process.env.ROUND_SECONDS ?? 10) };
+const roundSeconds = Number(process.env.ROUND_SECONDS ?? 10);
+if (!(roundSeconds > 0)) throw new Error(`ROUND_SECONDS must be a number above 0, not ${process.env.ROUND_SECONDS}`);
+const LIVE = { ...POLICY, roundSeconds };
 const LIVE_BY_OWN_RULES = { ...POLICY, roundSeconds: 30 };
 const SERVICE = SERVICE_SEEDS.find(({ id }) => id === "SGN-BIKE")!;
 
@@ -52,6 +54,10 @@ const DAY: Omit<DayShape, "drivers"> = {
   preparationMinutesMean: 17,
   shiftHours: [2, 3, 3, 4],
 };
+
+const RULES = { own: OWN_RULES, kinder: KINDER_RULES } as const;
+const rules = (process.env.COURIER_RULES ?? "own") as keyof typeof RULES;
+if (!Object.hasOwn(RULES, rules)) throw new Error(`COURIER_RULES must be own or kinder, not ${rules}`);
 
 type NamedWorld = { readonly name: string; readonly world: SimulatedWorld; readonly places: readonly LatLng[] };
 type NamedRuns = { readonly name: string; readonly runs: readonly Run[] };
@@ -98,13 +104,11 @@ function byOwnRules(day: Day, { meters }: Travel): Travel {
 
 // Their minutes of service are in the way already.
 function fromFiles(folder: string): readonly NamedWorld[] {
-  return readCourierDays(folder, process.env.COURIER_RULES === "kinder" ? KINDER_RULES : OWN_RULES).map(
-    ({ name, day, travel }) => ({
-      name,
-      world: worldOf(day, travel, 0),
-      places: placesOf(day).places,
-    }),
-  );
+  return readCourierDays(folder, RULES[rules]).map(({ name, day, travel }) => ({
+    name,
+    world: worldOf(day, travel, 0),
+    places: placesOf(day).places,
+  }));
 }
 
 const answering = { accepts: true, afterSeconds: ANSWER_SECONDS };
