@@ -2,7 +2,7 @@
 // drivers are locked and looked at again.
 import type { CityFigure } from "../../domain/dispatch/city-figure.ts";
 import { hasOneRow, type Sql } from "../db.ts";
-import { IS_WAITING } from "../orders/standing.ts";
+import { WAITING_CITIES } from "../orders/standing.ts";
 
 // When a replica dies, its cities wait this long for another one.
 const LEASE_SECONDS = 5;
@@ -88,7 +88,7 @@ export async function listWaitingLed(db: Sql): Promise<readonly WaitingCity[]> {
         where lease.city_id = waiting.city_id
           and held_until > clock_timestamp()
       ) as is_led
-    from (select distinct city_id from orders where ${IS_WAITING}) as waiting
+    from (${WAITING_CITIES}) as waiting
     limit 500`;
 }
 

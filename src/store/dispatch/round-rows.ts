@@ -8,14 +8,12 @@ import { UNREACHABLE_SECONDS } from "../../domain/drivers/silence.ts";
 import { DOUBT_SECONDS } from "../../domain/drivers/whereabouts.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { type Sql, script, sql } from "../db.ts";
-import { IS_CARRIED, IS_WAITING } from "../orders/standing.ts";
+import { IS_CARRIED, IS_WAITING, WAITING_CITIES } from "../orders/standing.ts";
 
 // Where somebody waits for a driver, or a plan is in force: one whose last order was cancelled is taken back.
 export async function listWaitingCities(db: Sql): Promise<readonly string[]> {
   const rows = await db<{ cityId: string }>`
-    select city_id
-    from orders
-    where ${IS_WAITING}
+    ${WAITING_CITIES}
     union
     select city_id
     from planned_routes

@@ -8,6 +8,18 @@ export const IS_WAITING = sql`orders.waiting`;
 export const IS_CARRIED = sql`orders.carried`;
 // As the partial index orders_open has it.
 export const IS_OPEN = sql`(orders.idle or orders.waiting or orders.carried)`;
+// The cities in which orders wait, each asked for by that index: told only that an order waits, PostgreSQL reads all that are open, those of next
+// week too.
+export const WAITING_CITIES = sql`
+  select cities.id as city_id
+  from cities
+  cross join lateral (
+    select
+    from orders
+    where orders.city_id = cities.id
+      and ${IS_WAITING}
+    limit 1
+  ) as first`;
 // Of those that were completed before the schema wrote it, nothing is said.
 export const IS_COMPLETED = sql`orders.idle is null and orders.waiting is null and orders.carried is null and orders.cancelled is null`;
 export const IS_CANCELLED = sql`orders.cancelled`;
