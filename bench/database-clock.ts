@@ -53,5 +53,5 @@ export async function writeAgain(db: Database): Promise<void> {
   await db`alter system reset autovacuum`;
   await db`alter system reset checkpoint_timeout`;
   await db`select pg_reload_conf()`;
-  await db`vacuum analyze`;
+  await db.session((ask) => ask`vacuum analyze`);
 }

@@ -72,7 +72,7 @@ async function openLarge(sample: Sample): Promise<string> {
     await fill(db, { ...sample, phones: [DEMO.phone] }, ORDERS, () => undefined);
     // Once to see how many there are, and once to keep them.
     for (let round = 0; round < 2; round++) await keepWords({ db }, () => true, 0);
-    await db`vacuum analyze order_words`;
+    await db.session((ask) => ask`vacuum analyze order_words`);
   });
   say(`\nwith ${ORDERS} orders, which took ${(filling.elapsedMs() / 1000).toFixed(0)} s to make:`);
   return url.href;

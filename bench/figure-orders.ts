@@ -83,7 +83,7 @@ export async function fillYear(
     onBatch(Math.min(orders, made + BATCH));
   }
   await addWindows(db, until);
-  await long`vacuum analyze orders, offers, journals, postings, driver_shifts, order_times`;
+  await db.session((ask) => ask`vacuum analyze orders, offers, journals, postings, driver_shifts, order_times`);
 }
 
 // Shifts of eight hours, which begin in turn.

@@ -81,7 +81,7 @@ async function rebuild(): Promise<void> {
 }
 
 async function measure(): Promise<void> {
-  await db`vacuum analyze figures`;
+  await db.session((ask) => ask`vacuum analyze figures`);
   const sizes = await db<{ kind: string; span: string; rows: number }>`
     select kind, span, count(*) as rows from figures group by kind, span order by kind, span`;
   const [size] = await db<{ bytes: number }>`select pg_total_relation_size('figures') as bytes`;

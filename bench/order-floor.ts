@@ -151,8 +151,8 @@ export async function fill(
       join numbered using (id)`;
     onBatch(made + batch);
   }
-  await db`vacuum analyze orders`;
-  await db`vacuum analyze tracking_numbers`;
+  await db.session((ask) => ask`vacuum analyze orders`);
+  await db.session((ask) => ask`vacuum analyze tracking_numbers`);
   // What is still to be written to disk would be written while the reads are measured.
   await db`checkpoint`;
 }
