@@ -6,7 +6,7 @@ import { judgeAlerts, sweepAlerts } from "../operations/alerts/judge-alerts.ts";
 import { sendDueAlerts } from "../operations/alerts/send-alerts.ts";
 import { removeOldAnswers } from "../operations/answer-once.ts";
 import { closeAuditChain, removeOldAudit } from "../operations/audit/close-chain.ts";
-import { watchBalances } from "../operations/callbacks/watch-balances.ts";
+import { openBalanceWatch } from "../operations/callbacks/watch-balances.ts";
 import { dropOldMonths, makeMonthsAhead } from "../operations/data/keep-months.ts";
 import { letJournalsGo, letOrdersGo } from "../operations/data/let-go.ts";
 import { runDueDispatch } from "../operations/dispatch/dispatch-timers.ts";
@@ -15,6 +15,7 @@ import { pushDueOffers } from "../operations/drivers/push-offers.ts";
 import { openWindowFollower } from "../operations/eta/follow-windows.ts";
 import { openFigureKeeper } from "../operations/figures/keep-figures.ts";
 import { sweepApplications } from "../operations/joining/ended-documents.ts";
+import { sumPlatform } from "../operations/ledger/sum-platform.ts";
 import { keepWords } from "../operations/orders/find-orders.ts";
 import { runDueOrders } from "../operations/orders/run-due-orders.ts";
 import { sweepPhotos } from "../operations/photos/sweep-photos.ts";
@@ -33,6 +34,7 @@ const ORDERS_EVERY_MS = 1_000;
 const SWEEP_EVERY_MS = 60_000;
 const MONTHS_EVERY_MS = 600_000;
 const LEAVING_EVERY_MS = 15_000;
+const SUMS_EVERY_MS = 15_000;
 const MESSAGES_EVERY_MS = 1_000;
 const PUSHES_EVERY_MS = 1_000;
 const BALANCES_EVERY_MS = 5_000;
@@ -81,6 +83,7 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
   const messages = timed("messages to recipients", MESSAGES_EVERY_MS, (goesOn) => sendDueMessages(messageDeps, goesOn));
   const onRefused = (service: string, why: string) => log.warn({ service }, `a push service took no offer: ${why}`);
   const pushOffers = (goesOn?: () => boolean) => pushDueOffers({ ...house, onRefused }, goesOn);
+  const watchBalances = openBalanceWatch(house);
   const followWindows = openWindowFollower({ ...house, ...context });
   const alertDeps = { ...house, publicUrl };
   // Orders that should wake or be given up (docs/decisions/order-timers.md).
@@ -95,7 +98,7 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
     messages,
     timed("offers by push", PUSHES_EVERY_MS, pushOffers),
     timed("low balances", BALANCES_EVERY_MS, async (goesOn) => {
-      if (await watchBalances(house, goesOn)) callbacks.wake();
+      if (await watchBalances(goesOn)) callbacks.wake();
     }),
     timed("what came of ETAs", WINDOWS_EVERY_MS, followWindows),
     repeat({ name: "words of orders", everyMs: WORDS_EVERY_MS }, (goesOn) => keepWords(house, goesOn), rounds),
@@ -132,6 +135,7 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
       await raiseOpenFrom(house.db);
       await dropOldMonths(house, goesOn);
     }),
+    timed("sums of the platform", SUMS_EVERY_MS, (goesOn) => sumPlatform(house, goesOn)),
     timed("orders that leave", LEAVING_EVERY_MS, (goesOn) => letOrdersGo(house, goesOn)),
     timed("journals that leave", LEAVING_EVERY_MS, (goesOn) => letJournalsGo(house, goesOn)),
     timed("ways driven", WAYS_EVERY_MS, (goesOn) => gatherDrivenRoads(house, goesOn)),
@@ -152,7 +156,7 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
       await runDueDispatch(dispatch);
       await pushOffers();
       await sendMessages();
-      await watchBalances(house);
+      await watchBalances();
       await callbacks.runDue();
       await followWindows(() => true);
       await sweepSignIns(house);

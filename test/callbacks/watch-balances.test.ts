@@ -1,7 +1,7 @@
 // Which accounts are told as low, how often, and what the worker hears of it.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { watchBalances } from "../../src/operations/callbacks/watch-balances.ts";
+import { type BalanceWatch, openBalanceWatch } from "../../src/operations/callbacks/watch-balances.ts";
 import { addPartner } from "../harness/callback-world.ts";
 import { useDatabase } from "../harness/database.ts";
 
@@ -9,6 +9,7 @@ const { db } = await useDatabase();
 const noon = new Date("2026-03-02T05:00:00Z");
 const deps = { db, clock: { now: () => noon } };
 const ACCOUNTS = 150;
+let watchBalances: BalanceWatch;
 
 // All of them have nothing, which is less than what their partner wants to hear of.
 beforeEach(async () => {
@@ -19,6 +20,7 @@ beforeEach(async () => {
     insert into accounts (phone, partner_id, name, address, referral_code, created_at)
     select '84' || (800000000 + nth), 'p1', 'x', 'x', 'x', ${noon}
     from generate_series(1, ${ACCOUNTS}::int) as nth`;
+  watchBalances = openBalanceWatch(deps);
 });
 
 async function told(): Promise<number> {
@@ -26,36 +28,36 @@ async function told(): Promise<number> {
 }
 
 test("more accounts than are listed at once are all told, each once, and then nobody", async () => {
-  assert.equal(await watchBalances(deps), true);
+  assert.equal(await watchBalances(), true);
   assert.equal(await told(), ACCOUNTS);
-  assert.equal(await watchBalances(deps), false);
+  assert.equal(await watchBalances(), false);
   assert.equal(await told(), ACCOUNTS);
 });
 
 test("two workers that look at once tell each account once", async () => {
-  await Promise.all([watchBalances(deps), watchBalances(deps)]);
+  await Promise.all([openBalanceWatch(deps)(), openBalanceWatch(deps)()]);
   assert.equal(await told(), ACCOUNTS);
 });
 
 test("a worker that is to stop looks at no further account, and says what it did", async () => {
   let looked = 0;
-  assert.equal(await watchBalances(deps, () => looked++ < 2), true);
+  assert.equal(await watchBalances(() => looked++ < 2), true);
   assert.equal(await told(), 2);
 });
 
 test("accounts that are low no more are noted and told nothing", async () => {
-  await watchBalances(deps);
+  await watchBalances();
   await db`update callback_endpoints set balance_low = null`;
-  assert.equal(await watchBalances(deps), false);
+  assert.equal(await watchBalances(), false);
   assert.deepEqual(await db`select phone from accounts where is_low`, []);
   assert.equal(await told(), ACCOUNTS);
 });
 
 test("that somebody was told is not forgotten for an account that was not", async () => {
-  await watchBalances(deps);
+  await watchBalances();
   // The first is low anew, the others have ceased to be: they come after it, or before it.
   await db`update callback_endpoints set balance_low = null`;
   await db`update accounts set balance_low = 100, is_low = false where phone = '84800000001'`;
-  assert.equal(await watchBalances(deps), true);
+  assert.equal(await watchBalances(), true);
   assert.equal(await told(), ACCOUNTS + 1);
 });

@@ -1,6 +1,7 @@
 // Delivered orders of a month, with what hangs on them and their journals, straight into the tables: more than the doors could make in time.
 import { firstIdOf, type Month, monthAfter, startOf } from "../../src/domain/months.ts";
 import type { Database } from "../../src/store/db.ts";
+import { sumNextJournals } from "../../src/store/ledger/platform-sums.ts";
 import { contentOf, stateOf } from "../../src/store/orders/order-document.ts";
 import { completedOrder } from "../fixtures/an-order.ts";
 
@@ -101,6 +102,7 @@ export async function insertOldOrders(db: Database, month: Month, count: number)
     }
   }
   await keepAllWords(db);
+  await sumAllJournals(db);
   await db`delete from figure_marks`;
   await db`update figure_progress set closed_at = greatest(closed_at, ${startOf(monthAfter(month))}), filled_up_to = fill_up_to`;
 }
@@ -130,4 +132,9 @@ export async function keepAllWords(db: Database): Promise<void> {
     update order_words_progress
     set kept_up_to = greatest(kept_up_to, last), named_up_to = greatest(kept_up_to, last), drawn = greatest(drawn, last)
     from (select max(number) as last from orders) as made`;
+}
+
+// The worker takes them up a minute later.
+export async function sumAllJournals(db: Database): Promise<void> {
+  for (let turn = 0; turn < 2; turn++) while (await sumNextJournals(db, 0));
 }

@@ -13,7 +13,7 @@ import { cutOffEverywhere } from "../harness/breaking-database.ts";
 import { assertOk, assertRefused } from "../harness/expect.ts";
 import { countAll, liveOrder } from "../harness/figure-story.ts";
 import type { Json } from "../harness/giao.ts";
-import { keepAllWords } from "../harness/old-orders.ts";
+import { keepAllWords, sumAllJournals } from "../harness/old-orders.ts";
 import { orderBody, startOrderTests } from "../harness/orders.ts";
 
 const giao = await startOrderTests();
@@ -89,6 +89,11 @@ test("whoever is cut off at any statement has done nothing, and at every moment 
   for (let turn = 0; turn < 2; turn++) await letOrdersGo(deps);
   const { gone, none } = await countJournals();
   assert.ok(gone > 15, `${gone} journals of orders that have left`);
+  for (let turn = 0; turn < 2; turn++) await letJournalsGo(deps);
+  assert.equal((await countJournals()).gone, gone, "what is not in the sums of the platform stays");
+  const [oldest] = await db<{ id: number }>`select min(id) as id from journals`;
+  await assert.rejects(db`select leave_journals(${[oldest!.id]}::bigint[])`, /before it is in the sums/);
+  await sumAllJournals(db);
   const money = (await operator("/money")).totals;
   const newest = (await statement()).lines;
   const [wallet] = (await operator(`/drivers/${DRIVER}/statement`)).lines;

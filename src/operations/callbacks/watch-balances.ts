@@ -1,8 +1,14 @@
 // Tells partners who asked that an account's balance has become low: once, until it has been above the threshold again. Looked for from
 // time to time and not with every posting, which every order would pay for; what was low for a moment between two looks is not told.
+// A look is at the accounts whose balances have moved since the last one, and at a stretch of all, in turn: that finds new accounts, thresholds that were
+// changed and what a process that died did not see, and a partner of a million accounts costs a look no more than one of thousands.
+import { secondsAfter } from "../../domain/accounts/token-life.ts";
 import { balanceLow, isLow } from "../../domain/callbacks/account-event.ts";
+import type { Phone } from "../../domain/phone.ts";
 import {
   appendAccountEvent,
+  findNextAccounts,
+  isAnyWatched,
   listTurnedAccounts,
   lockWatchedAccount,
   noteLow,
@@ -13,22 +19,40 @@ import type { Services } from "../services.ts";
 type Deps = Pick<Services, "db" | "clock">;
 
 const BATCH = 100;
+const STRETCH = 2_000;
+// What was posted before a look may be committed after it, for a moment.
+const OVERLAP_SECONDS = 30;
+// Before the first look somebody else may have looked, or nobody.
+const FIRST_SECONDS = 600;
 
 // True: somebody was told.
-export async function watchBalances({ db, clock }: Deps, goesOn: () => boolean = () => true): Promise<boolean> {
-  let hasWritten = false;
-  let turned: readonly string[];
-  do {
-    turned = await listTurnedAccounts(db, BATCH);
-    for (const phone of turned) {
-      if (!goesOn()) return hasWritten;
-      hasWritten = (await look({ db, clock }, phone)) || hasWritten;
+export type BalanceWatch = (goesOn?: () => boolean) => Promise<boolean>;
+
+export function openBalanceWatch(deps: Deps, stretch = STRETCH): BalanceWatch {
+  let after: Phone = "";
+  let movedSince = secondsAfter(deps.clock.now(), -FIRST_SECONDS);
+  return async (goesOn = () => true) => {
+    const begunAt = deps.clock.now();
+    let hasWritten = false;
+    if (await isAnyWatched(deps.db)) {
+      const upTo = await findNextAccounts(deps.db, after, stretch);
+      const lookedAt = { movedSince, after, upTo };
+      let turned: readonly Phone[];
+      do {
+        turned = await listTurnedAccounts(deps.db, lookedAt, BATCH);
+        for (const phone of turned) {
+          if (!goesOn()) return hasWritten;
+          hasWritten = (await look(deps, phone)) || hasWritten;
+        }
+      } while (turned.length === BATCH);
+      after = upTo ?? "";
     }
-  } while (turned.length === BATCH);
-  return hasWritten;
+    movedSince = secondsAfter(begunAt, -OVERLAP_SECONDS);
+    return hasWritten;
+  };
 }
 
-function look({ db, clock }: Deps, phone: string): Promise<boolean> {
+function look({ db, clock }: Deps, phone: Phone): Promise<boolean> {
   return inTransaction(db.with({ share: [phone] }), async (tx) => {
     const account = await lockWatchedAccount(tx, phone);
     if (!account) return false;

@@ -5,6 +5,7 @@ import {
   countLedger,
   type DerivedBalance,
   findDriftedBalances,
+  findDriftedSums,
   findEmptyJournals,
   findUnbalancedCarried,
   findUnbalancedJournals,
@@ -30,6 +31,7 @@ const CHECKS = [
   findEmptyJournals,
   findUnbalancedCarried,
   findDriftedBalances,
+  findDriftedSums,
   findWrongHolds,
   findWrongPayouts,
 ] as const;

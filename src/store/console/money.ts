@@ -5,10 +5,11 @@ import type { Phone } from "../../domain/phone.ts";
 import { NOTHING, type Sql, sql } from "../db.ts";
 import { HAS_OWNER } from "../ledger/journals.ts";
 import { KEPT_FROM } from "../ledger/leaving-journals.ts";
+import { PLATFORM_SUMS } from "../ledger/platform-sums.ts";
 
 export type KindTotal = { readonly kind: AccountKind; readonly balance: Amount; readonly accounts: number };
 
-// Owners' balances are kept; the platform's own are sums over their postings.
+// Owners' balances are kept, the platform's own are added up.
 export async function sumBalances(db: Sql) {
   return db<KindTotal>`
     select kind, sum(balance)::bigint as balance, count(*)::int as accounts
@@ -17,8 +18,7 @@ export async function sumBalances(db: Sql) {
     group by kind
     union all
     select kind, sum(amount)::bigint, 1
-    from (select kind, owner, amount from postings union all select kind, owner, amount from carried) as posting
-    where owner = ''
+    from ${PLATFORM_SUMS} as platform
     group by kind`;
 }
 

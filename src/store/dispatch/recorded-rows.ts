@@ -4,7 +4,7 @@ import type { AskedDriver, Seen, Shift, Turn, WalletMove } from "../../domain/di
 import type { Order } from "../../domain/orders/order.ts";
 import type { Phone } from "../../domain/phone.ts";
 import type { Sql } from "../db.ts";
-import { HAS_OWNER } from "../ledger/journals.ts";
+import { HAS_OWNER, journalsFrom } from "../ledger/journals.ts";
 import { selectOrders } from "../orders/orders.ts";
 
 export type Stretch = { readonly cityId: string; readonly from: Date; readonly to: Date };
@@ -49,6 +49,7 @@ export async function listWalletMoves(db: Sql, phones: readonly Phone[], since: 
     where owner = any(${phones})
       and ${HAS_OWNER}
       and postings.kind = 'driver_wallet'
+      and ${journalsFrom(since)}
       and posted_at >= ${since}
     group by journals.id, owner
     order by journals.id`;

@@ -66,11 +66,17 @@ export async function listCarriedOf(db: Sql, phones: readonly Phone[]): Promise<
 }
 
 const DAY_MAX = 500;
+// An order is asked for a month ahead at most, and not carried for weeks: what was completed since was not made earlier. A driver of years has
+// thousands that were.
+const LIFE_DAYS_MAX = 45;
+const madeSince = (from: Date) =>
+  sql`number >= order_number_at(${from}::timestamptz - make_interval(days => ${LIFE_DAYS_MAX}))`;
 
 // Of one driver, what was completed since.
 export async function listCompletedSince(db: Sql, phone: Phone, since: Date): Promise<readonly Order[]> {
   return selectOrders(db)`
     where driver_phone = ${phone}
+      and ${madeSince(since)}
       and status = 'COMPLETED'
       and (state ->> 'completedAt')::timestamptz >= ${since}
     order by number desc
@@ -81,6 +87,7 @@ export async function listCompletedSince(db: Sql, phone: Phone, since: Date): Pr
 export async function listCompletedBetween(db: Sql, phone: Phone, from: Date, to: Date): Promise<readonly Order[]> {
   return selectOrders(db)`
     where driver_phone = ${phone}
+      and ${madeSince(from)}
       and status = 'COMPLETED'
       and (state ->> 'completedAt')::timestamptz >= ${from}
       and (state ->> 'completedAt')::timestamptz < ${to}

@@ -4,8 +4,8 @@ import type { Amount } from "../../domain/amount.ts";
 import type { AccountKind } from "../../domain/ledger/chart.ts";
 import type { JournalKind } from "../../domain/ledger/journal.ts";
 import type { Phone } from "../../domain/phone.ts";
-import type { Sql } from "../db.ts";
-import { HAS_OWNER } from "./journals.ts";
+import { NOTHING, type Sql, sql } from "../db.ts";
+import { HAS_OWNER, journalsFrom, journalsUntil } from "./journals.ts";
 import { KEPT_FROM } from "./leaving-journals.ts";
 
 const WALLETS = ["user_main", "user_bonus", "user_held", "user_cod"] as const satisfies AccountKind[];
@@ -82,6 +82,7 @@ export async function findPlaceAt(db: Sql, owner: Phone, at: Date): Promise<Stat
       where owner = ${owner}
         and ${HAS_OWNER}
         and postings.kind = wallet.kind
+        and ${journalsUntil(at)}
         and posted_at < ${at}
       order by journal_id desc
       limit 1
@@ -94,13 +95,13 @@ export async function sumCodPaidOut(db: Sql, owner: Phone, from: Date | null, to
   const [row] = await db<{ amount: Amount }>`
     select coalesce(-sum(amount), 0)::bigint as amount
     from postings
-    join journals on journals.id = journal_id
+    ${from || to ? sql`join journals on journals.id = journal_id` : NOTHING}
     where owner = ${owner}
       and ${HAS_OWNER}
       and postings.kind = 'user_cod'
       and amount < 0
       and journal_id >= ${KEPT_FROM}
-      and posted_at >= coalesce(${from}::timestamptz, '-infinity')
-      and posted_at < coalesce(${to}::timestamptz, 'infinity')`;
+      ${from ? sql`and ${journalsFrom(from)} and posted_at >= ${from}` : NOTHING}
+      ${to ? sql`and ${journalsUntil(to)} and posted_at < ${to}` : NOTHING}`;
   return row?.amount ?? 0;
 }

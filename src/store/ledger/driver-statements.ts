@@ -1,8 +1,8 @@
 // A driver's two accounts: what they can withdraw, and the cash of COD in their hands.
 import type { Amount } from "../../domain/amount.ts";
 import type { Phone } from "../../domain/phone.ts";
-import { type Sql, sql } from "../db.ts";
-import { HAS_OWNER } from "./journals.ts";
+import type { Sql } from "../db.ts";
+import { HAS_OWNER, journalsFrom, journalsUntil } from "./journals.ts";
 import { KEPT_FROM } from "./leaving-journals.ts";
 
 export async function readDriverBalances(
@@ -29,31 +29,35 @@ export type WalletLine = {
   readonly postedAt: Date;
 };
 
-// What journals that have left moved the wallet by.
-const carriedOf = (phone: Phone) =>
-  sql`coalesce((select amount from carried where owner = ${phone} and kind = 'driver_wallet'), 0)`;
-
-// Newest first.
+// Newest first; what each left in the wallet is counted back from what is in it, as in account-statements.ts.
 export async function listWalletLines(db: Sql, phone: Phone, beforeId: number | undefined, limit: number) {
   return db<WalletLine>`
-    with line as (
-      select journal.id, journal.kind, order_id, posted_at, sum(amount)::bigint as amount
-      from postings as posting
-      join journals as journal on journal.id = journal_id
+    with page as (
+      select journal_id as id, sum(amount) as amount
+      from postings
       where owner = ${phone}
         and ${HAS_OWNER}
-        and posting.kind = 'driver_wallet'
-      group by journal.id
-    ), running as (
-      select id, kind, order_id, posted_at, amount, (${carriedOf(phone)} + sum(amount) over (order by id))::bigint as balance
-      from line
+        and kind = 'driver_wallet'
+        and journal_id < ${beforeId ?? Number.MAX_SAFE_INTEGER}
+        and journal_id >= ${KEPT_FROM}
+      group by journal_id
+      order by journal_id desc
+      limit ${limit}
+    ), later as (
+      select coalesce(sum(amount), 0) as amount
+      from postings
+      where owner = ${phone}
+        and ${HAS_OWNER}
+        and kind = 'driver_wallet'
+        and journal_id > (select max(id) from page)
     )
-    select id, kind, order_id, posted_at, amount, balance
-    from running
-    where id < ${beforeId ?? Number.MAX_SAFE_INTEGER}
-      and id >= ${KEPT_FROM}
-    order by id desc
-    limit ${limit}`;
+    select page.id, journal.kind, order_id, posted_at, page.amount::bigint as amount,
+      (balance - later.amount - sum(page.amount) over (order by page.id desc) + page.amount)::bigint as balance
+    from page
+    join journals as journal using (id)
+    cross join later
+    join balances on balances.owner = ${phone} and balances.kind = 'driver_wallet'
+    order by page.id desc`;
 }
 
 export type WeekMove = { readonly kind: string; readonly count: number; readonly amount: Amount };
@@ -72,6 +76,8 @@ export async function listWeekMoves(
     where owner = ${phone}
       and ${HAS_OWNER}
       and posting.kind in ('driver_wallet', 'driver_cod')
+      and ${journalsFrom(from)}
+      and ${journalsUntil(to)}
       and posted_at >= ${from}
       and posted_at < ${to}
     group by posting.kind, journal.kind
@@ -83,15 +89,31 @@ export async function listWeekMoves(
   };
 }
 
-// At a moment since which journals are kept.
+// At a moment since which journals are kept: what is in it now without all that came since.
 export async function readWalletAt(db: Sql, phone: Phone, at: Date): Promise<Amount> {
   const [row] = await db<{ amount: Amount }>`
-    select (${carriedOf(phone)} + coalesce(sum(amount), 0))::bigint as amount
-    from postings as posting
-    join journals as journal on journal.id = journal_id
-    where owner = ${phone}
-      and ${HAS_OWNER}
-      and posting.kind = 'driver_wallet'
-      and posted_at < ${at}`;
+    select (balance - coalesce(later.amount, 0) - coalesce(about.amount, 0))::bigint as amount
+    from balances
+    cross join lateral (
+      select sum(amount) as amount
+      from postings
+      where owner = ${phone}
+        and ${HAS_OWNER}
+        and postings.kind = 'driver_wallet'
+        and not ${journalsUntil(at)}
+    ) as later
+    cross join lateral (
+      select sum(amount) as amount
+      from postings
+      join journals on journals.id = journal_id
+      where owner = ${phone}
+        and ${HAS_OWNER}
+        and postings.kind = 'driver_wallet'
+        and ${journalsFrom(at)}
+        and ${journalsUntil(at)}
+        and posted_at >= ${at}
+    ) as about
+    where balances.owner = ${phone}
+      and balances.kind = 'driver_wallet'`;
   return row?.amount ?? 0;
 }

@@ -9,6 +9,15 @@ import { type Sql, sql } from "../db.ts";
 // As the partial index postings_of_owner has it. PostgreSQL must be told: it plans once for whoever is asked for.
 export const HAS_OWNER = sql`owner <> ''`;
 
+// Numbers and times of journals rise together but for transactions that overtake each other, never by so much.
+export const MARGIN = sql`interval '1 hour'`;
+
+// Of an owner's postings, those of a stretch of time are found by the journals' numbers; the exact times are told by the journals themselves.
+export const journalsFrom = (at: Date) =>
+  sql`journal_id >= (select first_journal_after(${at}::timestamptz - ${MARGIN}))`;
+export const journalsUntil = (at: Date) =>
+  sql`journal_id < (select first_journal_after(${at}::timestamptz + ${MARGIN}))`;
+
 // False when the journal was posted before: twice is the same as once.
 export async function postJournal(tx: Sql, journal: Journal, postedAt: Date): Promise<boolean> {
   const { kind, reference, orderId, postings } = journal;

@@ -1,7 +1,8 @@
 // Journals of orders that have left leave, when they are old; what they moved is carried (migration 0107).
 import { type Database, inTransaction, type Sql, sql } from "../db.ts";
 import { beginLeaving, holdLeaving, type Leaving, noteLeaving } from "../leaving.ts";
-import { MARGIN } from "./payouts.ts";
+import { MARGIN } from "./journals.ts";
+import { areSummed } from "./platform-sums.ts";
 
 // A portion takes a tenth of a second; a machine that stands still is waited for.
 const PORTION_SECONDS = 30;
@@ -10,11 +11,11 @@ const PORTION_SECONDS = 30;
 export const KEPT_FROM = sql`(select kept_from from leaving where kind = 'journals')`;
 
 // Lets the next ones go that were posted before then, those of an order together; all of a portion or none. False: there are no more, another process
-// is at it, or the orders of that time have not all been looked at.
+// is at it, the orders of that time have not all been looked at, or the sums of the platform are behind.
 export async function leaveJournals(db: Database, keptSince: Date, atMost: number): Promise<boolean> {
   return inTransaction(db.with({ seconds: PORTION_SECONDS }), async (tx) => {
     const progress = await holdLeaving(tx, "journals");
-    if (!progress || progress.keptSince > keptSince) return false;
+    if (!progress || progress.keptSince > keptSince || !(await areSummed(tx, progress.keptFrom - 1))) return false;
     if (progress.keptSince < keptSince) return beginJournals(tx, keptSince);
     const rows = await tx<{ id: number; orderId: string | null }>`
       select id, order_id

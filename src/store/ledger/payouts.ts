@@ -3,7 +3,7 @@ import type { Amount } from "../../domain/amount.ts";
 import type { PayoutReason, PayoutStatus } from "../../domain/ledger/payout.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { first, hasOneRow, NOTHING, type Sql, sql } from "../db.ts";
-import { HAS_OWNER } from "./journals.ts";
+import { HAS_OWNER, MARGIN } from "./journals.ts";
 
 export type Payout = {
   readonly id: string;
@@ -53,9 +53,6 @@ export async function listWalletsToPay(db: Sql, cityId: string | null, limit: nu
 }
 
 export type WalletRow = Omit<PayoutLine, "held" | "amount" | "why">;
-
-// Numbers and times of journals rise together but for transactions that overtake each other, never by so much.
-export const MARGIN = sql`interval '1 hour'`;
 
 export async function readWalletsToPay(tx: Sql, phones: readonly Phone[], upTo: Date) {
   return tx<WalletRow>`

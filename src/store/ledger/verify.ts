@@ -3,6 +3,7 @@
 import type { Amount } from "../../domain/amount.ts";
 import type { AccountKind } from "../../domain/ledger/chart.ts";
 import { type Sql, sql } from "../db.ts";
+import { PLATFORM_SUMS } from "./platform-sums.ts";
 
 export type LedgerCounts = { readonly journals: number; readonly accounts: number };
 export type LedgerProblem = { readonly what: string };
@@ -56,6 +57,28 @@ export async function findDriftedBalances(tx: Sql, limit: number) {
     full join posted using (owner, kind)
     where coalesce(balance, 0) <> coalesce(amount, 0)
     order by owner, kind
+    limit ${limit}`;
+}
+
+export async function findDriftedSums(tx: Sql, limit: number) {
+  return tx<LedgerProblem>`
+    with posted as (
+      select kind, sum(amount) as amount
+      from ${POSTED}
+      where owner = ''
+      group by kind
+    ), summed as (
+      select kind, sum(amount) as amount
+      from ${PLATFORM_SUMS} as platform
+      group by kind
+    )
+    select format(
+      'The sum of %s is %s; its postings sum to %s.', kind, coalesce(summed.amount, 0), coalesce(posted.amount, 0)
+    ) as what
+    from summed
+    full join posted using (kind)
+    where coalesce(summed.amount, 0) <> coalesce(posted.amount, 0)
+    order by kind
     limit ${limit}`;
 }
 
