@@ -8,9 +8,9 @@ import { keepFigures, rebuildFigures } from "../../src/operations/figures/keep-f
 import { assertOk, assertRefused } from "../harness/expect.ts";
 import { adopt } from "../harness/family.ts";
 import { allFigures, countAll, keptCounts, liveOrder, recount } from "../harness/figure-story.ts";
-import { addDriver } from "../harness/fleet.ts";
+import { addDriver, offerTo } from "../harness/fleet.ts";
 import type { Json } from "../harness/giao.ts";
-import { orderBody, PICKUP, startOrderTests } from "../harness/orders.ts";
+import { HANOI, orderBody, PICKUP, point, startOrderTests } from "../harness/orders.ts";
 
 const giao = await startOrderTests();
 const { db } = giao.house;
@@ -292,4 +292,27 @@ test("a month that is over is the sum of its days, also when one of them changes
   const rows = await allFigures(db);
   await rebuildFigures(giao.house, () => undefined);
   assert.deepEqual(await allFigures(db), rows);
+});
+
+test("a driver is busy with an order that was made days before they took it", async () => {
+  const driver = await addDriver(giao, { phone: "84911600002", cityId: "HAN", wallet: 1_000_000 });
+  const soon = Math.floor(giao.house.clock.now().getTime() / 1000) + 3 * 86_400;
+  const { _id } = await giao.created(
+    orderBody({ service_id: "HAN-BIKE", path: [point(HANOI), point(HANOI)], order_time: soon }),
+    await giao.signIn(),
+  );
+  await giao.advance(3 * 86_400 + 60);
+  await driver.online(HANOI);
+  const [offer] = await offerTo(giao, _id, [driver.phone]);
+  assertOk(await driver.call("POST", `/offers/${offer}/accept`));
+  await giao.advance(1_800);
+  assertOk(await giao.play(_id, "pickup"));
+  assertOk(await giao.play(_id, "deliver", { path_index: 1 }));
+  await giao.advance(7_200);
+  await countAll(giao.house);
+  const [busy] = await db<{ seconds: number }>`
+    select sum((counts ->> 'busySeconds')::int)::int as seconds
+    from figures
+    where kind = 'driver_time' and span = 'hour' and subject = ${driver.phone}`;
+  assert.ok(busy!.seconds >= 1_800 && busy!.seconds < 1_900, `${busy!.seconds} s`);
 });

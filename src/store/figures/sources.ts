@@ -1,6 +1,6 @@
 // What figures are counted from: the orders of an hour with their offers and money, what drivers did with their time, what came of ETAs.
 import type { OrderMoney, OrderOffer } from "../../domain/figures/order-counts.ts";
-import type { Sql } from "../db.ts";
+import { type Sql, sql } from "../db.ts";
 import { type NumberedOrder, selectNumberedOrders } from "../orders/orders.ts";
 import type { Mark } from "./marks.ts";
 
@@ -58,6 +58,8 @@ export type WorkedRow = {
 };
 
 const HELD_HOURS_MAX = 24;
+const BEGAN = sql`(state ->> 'acceptedAt')::timestamptz`;
+const ENDED = sql`coalesce((state ->> 'completedAt')::timestamptz, (state ->> 'cancelledAt')::timestamptz, 'infinity')`;
 
 // The shifts of a city's drivers that touch an hour, and what of their orders does.
 export async function listWorked(db: Sql, { cityId, at, until }: Mark) {
@@ -73,14 +75,26 @@ export async function listWorked(db: Sql, { cityId, at, until }: Mark) {
     from online
     union all
     select driver_phone, 'busy', began, least(ended, ${until})
-    from (select distinct driver_phone from online) as driver
-    cross join lateral (
-      select (state ->> 'acceptedAt')::timestamptz as began,
-        coalesce((state ->> 'completedAt')::timestamptz, (state ->> 'cancelledAt')::timestamptz, 'infinity') as ended
-      from orders
-      where orders.driver_phone = driver.driver_phone
-        and number >= order_number_at(${at}::timestamptz - make_interval(hours => ${HELD_HOURS_MAX}))
-        and number < order_number_at(${until}::timestamptz + interval '10 minutes')
+    from (
+      select held.*
+      from (select distinct driver_phone from online) as driver
+      cross join lateral (
+        select orders.driver_phone, ${BEGAN} as began, ${ENDED} as ended
+        from orders
+        where orders.driver_phone = driver.driver_phone
+          and number >= (select order_number_at(${at}::timestamptz - make_interval(hours => ${HELD_HOURS_MAX})))
+          and number < (select order_number_at(${until}::timestamptz + interval '10 minutes'))
+      ) as held
+      union all
+      -- Made before that, and asked for at a later hour: by when they were accepted.
+      select orders.driver_phone, ${BEGAN}, ${ENDED}
+      from offers
+      join orders on orders.id = offers.order_id and orders.driver_phone = offers.driver_phone
+      where answer = 'accepted'
+        and answered_at >= ${at}::timestamptz - make_interval(hours => ${HELD_HOURS_MAX})
+        and answered_at < ${until}
+        and offers.driver_phone in (select driver_phone from online)
+        and number < (select order_number_at(${at}::timestamptz - make_interval(hours => ${HELD_HOURS_MAX})))
     ) as held
     where began < ${until}
       and ended > ${at}`;
