@@ -7,6 +7,7 @@ import { assertOk, assertRefused } from "../harness/expect.ts";
 import { openFaultProxy } from "../harness/fault-proxy.ts";
 import { type Answer, type Call, callAt } from "../harness/giao.ts";
 import { orderBody, startOrderTests } from "../harness/orders.ts";
+import { until } from "../harness/until.ts";
 
 const LIMITS = {
   DATABASE_CONNECT_SECONDS: "2",
@@ -74,7 +75,7 @@ describe("a server whose database falls silent", async () => {
     );
     await proxy.set("none");
     assertOk(await call("POST", "/v3/orders", { body: orderBody() }));
-    assert.equal(await isDatabaseReady(), true);
+    await until("the database is ready again", isDatabaseReady);
   });
 
   test("connections that died while nobody used them fail no call", async () => {

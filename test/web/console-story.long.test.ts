@@ -295,6 +295,7 @@ describe("the console", { skip: skipWithoutChromium }, () => {
     await page.getByRole("button", { name: "Suspend" }).click();
     await page.getByRole("textbox", { name: "Why suspended" }).fill("Does not answer");
     await inDialog(page, "Suspend").click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.getByText("Suspended").first().waitFor();
     await page.getByText("Does not answer").waitFor();
     assertRefused(await giao.call("POST", "/driver/v1/sessions", { body: driver }), 406, "DEACTIVATED_ACCOUNT");
