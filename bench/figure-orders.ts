@@ -119,5 +119,5 @@ async function addWindows(db: Database, until: Date): Promise<void> {
     cross join unnest(array['quoted', 'accepted']) as stage
     where created_at > ${until}::timestamptz - interval '26 days'
       and status = 'COMPLETED'
-    group by number`;
+    group by id`;
 }
