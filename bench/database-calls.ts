@@ -187,7 +187,6 @@ async function measureEachCall(world: World, isDetailed = false): Promise<void> 
   const trips = new Map<string, number[]>();
   const bytes = new Map<string, number[]>();
   const written = new Map<string, Written[]>();
-  await db`create extension if not exists pg_walinspect`;
   const token = world.tokens[0]!;
   const measure = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const from = await logPosition(db);

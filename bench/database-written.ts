@@ -4,6 +4,7 @@ import type { Database } from "../src/store/db.ts";
 const SECONDS_MAX = 120;
 
 export async function logPosition(db: Database): Promise<string> {
+  await db`create extension if not exists pg_walinspect`;
   const [row] = await db<{ at: string }>`select pg_current_wal_insert_lsn()::text as at`;
   return row!.at;
 }
