@@ -17,8 +17,8 @@ const PAGES_MAX = 100;
 
 const giao = await startGiao({}, { roads: crowRoads });
 const plans = await explainAll(directOf(giao.databaseUrl), { "auto_explain.log_buffers": "on" });
-// Of the pool as it was, no connection tells its plans.
-const explained = await giao.replica({ databaseUrl: directOf(giao.databaseUrl) });
+// Of the pool as it was, no connection tells its plans. Of three times one is not a connection's first, which reads what the schema says.
+const explained = await giao.replica({ databaseUrl: directOf(giao.databaseUrl), env: { DATABASE_POOL: "2" } });
 const { db } = giao.house;
 
 before(async () => {
@@ -59,7 +59,6 @@ test("nothing that the worker asks by itself every second reads the scheduled on
     }
     return often().length >= 5;
   });
-  // A connection that asks for the first time reads what the schema says, too.
   const dear = [...seen].filter(([, pages]) => pages.length >= 3 && Math.min(...pages) > PAGES_MAX);
   assert.deepEqual(dear, []);
 });
