@@ -23,6 +23,7 @@ const { db } = giao.house;
 
 before(async () => {
   const waiting = await addOrder(giao, await giao.signIn());
+  await db`analyze orders`;
   await db`
     insert into orders (id, partner_id, creator_phone, service_id, city_id, status, seq, tracking_token, created_at, content, state)
     select '26' || lpad(nth::text, 8, '0'), partner_id, creator_phone, service_id, city_id, 'IDLE', 1, lpad(nth::text, 22, '0'), created_at,
@@ -33,6 +34,7 @@ before(async () => {
 });
 
 for (const [name, prepare] of [
+  ["with statistics of a moment when all waited", async () => undefined],
   ["before the server has statistics", () => db`delete from pg_statistic where starelid = 'orders'::regclass`],
   ["when it has them", () => db.session((ask) => ask`vacuum analyze orders`)],
 ] as const) {
