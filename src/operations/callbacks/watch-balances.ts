@@ -22,24 +22,25 @@ const BATCH = 100;
 const STRETCH = 2_000;
 // What was posted before a look may be committed after it, for a moment.
 const OVERLAP_SECONDS = 30;
-// Before the first look somebody else may have looked, or nobody.
-const FIRST_SECONDS = 600;
+// Before the first look somebody else may have looked, or nobody; and after a database that was away for hours no look reads hours of postings.
+const BACK_SECONDS_MAX = 600;
 
 // True: somebody was told.
 export type BalanceWatch = (goesOn?: () => boolean) => Promise<boolean>;
 
 export function openBalanceWatch(deps: Deps, stretch = STRETCH): BalanceWatch {
   let after: Phone = "";
-  let movedSince = secondsAfter(deps.clock.now(), -FIRST_SECONDS);
+  let lookedAt = new Date(0);
   return async (goesOn = () => true) => {
     const begunAt = deps.clock.now();
     let hasWritten = false;
     if (await isAnyWatched(deps.db)) {
       const upTo = await findNextAccounts(deps.db, after, stretch);
-      const lookedAt = { movedSince, after, upTo };
+      const back = Math.min(BACK_SECONDS_MAX, (begunAt.getTime() - lookedAt.getTime()) / 1000 + OVERLAP_SECONDS);
+      const asked = { movedSince: secondsAfter(begunAt, -back), after, upTo };
       let turned: readonly Phone[];
       do {
-        turned = await listTurnedAccounts(deps.db, lookedAt, BATCH);
+        turned = await listTurnedAccounts(deps.db, asked, BATCH);
         for (const phone of turned) {
           if (!goesOn()) return hasWritten;
           hasWritten = (await look(deps, phone)) || hasWritten;
@@ -47,7 +48,7 @@ export function openBalanceWatch(deps: Deps, stretch = STRETCH): BalanceWatch {
       } while (turned.length === BATCH);
       after = upTo ?? "";
     }
-    movedSince = secondsAfter(begunAt, -OVERLAP_SECONDS);
+    lookedAt = begunAt;
     return hasWritten;
   };
 }

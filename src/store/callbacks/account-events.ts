@@ -40,7 +40,7 @@ export async function findNextAccounts(db: Sql, after: Phone, count: number): Pr
   return rows[0]?.phone;
 }
 
-export type LookedAt = {
+export type AskedAccounts = {
   // Of those whose balances have moved since.
   readonly movedSince: Date;
   // And of a stretch of all.
@@ -51,7 +51,7 @@ export type LookedAt = {
 // Accounts that have become low, or have ceased to be, since they were looked at.
 export async function listTurnedAccounts(
   db: Sql,
-  { movedSince, after, upTo }: LookedAt,
+  { movedSince, after, upTo }: AskedAccounts,
   limit: number,
 ): Promise<readonly Phone[]> {
   const rows = await db<{ phone: Phone }>`

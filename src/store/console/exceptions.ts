@@ -15,7 +15,6 @@ export type WatchedOrder = OrderKey & {
 };
 
 const GROUPS = [
-  // Each by its own index.
   { condition: IS_WAITING, order: sql`number` },
   { condition: IS_CARRIED, order: sql`number` },
   { condition: hasOutcome(["FAILED", "PARTLY_DELIVERED", "RETURNING"]), order: sql`number desc` },

@@ -6,7 +6,7 @@ import { type Database, inTransaction, type Sql, sql } from "../db.ts";
 const SETTLED_SECONDS = 60;
 const JOURNALS_AT_ONCE = 20_000;
 
-// As many as there are kinds, and what was posted since in one more row each.
+// Rows to be added up by kind. The newest journal is named so that PostgreSQL counts on few between the two, and looks them up.
 export const PLATFORM_SUMS = sql`
   (
     select kind, amount
