@@ -19,6 +19,7 @@ export type Sample = {
 const ID_ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const TOKEN_ALPHABET = `${ID_ALPHABET}abcdefghijklmnopqrstuvwxyz`;
 const AT_ONCE = 32;
+const MONTH_SECONDS = 30 * 86_400;
 
 // The server beside the loop would otherwise begin to end these orders, and be measured doing it.
 const NEVER_DUE = new Date("2126-01-01T00:00:00Z");
@@ -128,7 +129,8 @@ export async function fill(
       with numbered as (
         select 'F' || ${made} || '-' || n as tracking_number,
           '25' || upper(lpad(to_hex(${made}::int + n), 6, '0')) as id, ${made}::int + n as nth,
-          now() - make_interval(mins => n) as at
+          -- As far back as a month, in the order of their numbers.
+          now() - make_interval(secs => (${orders - made}::int - n) * ${MONTH_SECONDS / orders}::float8) as at
         from generate_series(1, ${batch}::int) as n
       ),
       opened as (
