@@ -6,7 +6,7 @@ import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { sharedInFlight } from "../../ports/flow/in-flight.ts";
 import { familyOf, isRefreshToken } from "../../ports/refresh-tokens.ts";
 import { hashSecret } from "../../ports/secrets.ts";
-import { endFamily, exchangeRefresh, findFamily, takeTurn } from "../../store/accounts/token-pairs.ts";
+import { endFamily, exchangeRefresh, lockFamily, takeTurn } from "../../store/accounts/token-pairs.ts";
 import { inTransaction } from "../../store/db.ts";
 import { newPair, type TokenDeps, type TokenPair } from "./issue-token.ts";
 
@@ -25,9 +25,11 @@ async function refresh(deps: TokenDeps, used: string, arrivedAt: Date): Promise<
   const next = deps.refreshTokens.after(used);
   return inTransaction(deps.db, async (tx) => {
     const wasFirst = await takeTurn(tx, usedHash);
-    const pair = await newPair(deps, next, deps.clock.now(), (fresh) => exchangeRefresh(tx, usedHash, fresh));
+    const family = await lockFamily(tx, familyHash);
+    // Whoever came while this one waited for the row was in flight with it.
+    const now = deps.clock.now();
+    const pair = await newPair(deps, next, now, (fresh) => exchangeRefresh(tx, usedHash, fresh));
     if (pair) return pair;
-    const family = await findFamily(tx, familyHash);
     // Of a family that ended before, or the newest one, which has expired or whose account is deactivated.
     if (family?.status !== "ACTIVATED" || family.refreshHash.equals(usedHash)) return unknown();
     const wasInFlight = !wasFirst || isInFlight(arrivedAt, family.refreshedAt);

@@ -62,12 +62,13 @@ export type RefreshFamily = Raised & {
   readonly status: AccountStatus;
 };
 
-export async function findFamily(db: Sql, familyHash: Buffer) {
-  return first(db<RefreshFamily>`
+export async function lockFamily(tx: Sql, familyHash: Buffer) {
+  return first(tx<RefreshFamily>`
     select phone, partner_id, token_generation as generation, refresh_hash, refreshed_at, status
     from accounts
     where refresh_family = ${familyHash}
-      and refresh_hash is not null`);
+      and refresh_hash is not null
+    for update`);
 }
 
 // Whichever of its tokens is the newest by now: none of them works any more, and neither does the access token.

@@ -6,6 +6,7 @@ import { hashSecret } from "../../../src/ports/secrets.ts";
 import { inTransaction } from "../../../src/store/db.ts";
 import { assertOk, assertRefused } from "../../harness/expect.ts";
 import { type Answer, startGiao } from "../../harness/giao.ts";
+import { untilWaiting } from "../../harness/lock-waits.ts";
 import { until } from "../../harness/until.ts";
 
 const giao = await startGiao();
@@ -244,13 +245,19 @@ describe("POST /v3/accounts/token/refresh", () => {
     assertOk(await whoAmI(first!.body.token));
   });
 
-  test("so does one that waits for its turn to be read while the other is exchanged", async () => {
+  test("so does one that comes while the other waits for its row, and is read when that one has its answer", async () => {
     const busy = await giao.replica({ env: { REQUESTS_IN_FLIGHT: "1" } });
     const body = { refresh_token: (await token({ api_key: DEMO.apiKey, mobile: DEMO.phone })).body.refresh_token };
-    const [first, second] = await whileHeld(
-      () => [1, 2].map(() => busy.call("POST", "/v3/accounts/token/refresh", { body })),
-      [busy],
-    );
+    const refresh = () => busy.call("POST", "/v3/accounts/token/refresh", { body });
+    const { asked } = await inTransaction(giao.house.db, async (tx) => {
+      await tx`lock table accounts in exclusive mode`;
+      const first = refresh();
+      await untilWaiting(giao.house.db);
+      const second = refresh();
+      await until("both have come", async () => (await unanswered(busy)) === 2);
+      return { asked: [first, second] };
+    });
+    const [first, second] = await Promise.all(asked);
     assertOk(first!);
     assert.deepEqual(second!.body, first!.body);
     assertOk(await whoAmI(first!.body.token));
