@@ -7,7 +7,6 @@ const TABLES = {
   applicant_codes: ["phone", "expires_at"],
   applicant_sessions: ["token_hash", "expires_at"],
   child_invites: ["child_phone, parent_phone", "expires_at"],
-  driven_legs: ["id", "driven_at"],
   driver_codes: ["driver_phone", "expires_at"],
   driver_devices: ["token_hash", "used_at"],
   driver_sessions: ["token_hash", "expires_at"],

@@ -1,5 +1,4 @@
 // The windows of everything a driver has in hand, from what was planned and how far off such plans were.
-import { NOTHING_LEARNT } from "../../domain/eta/eta-windows.ts";
 import { etasOf, type OrderWindows, windowsOf } from "../../domain/eta/order-eta.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import type { PlanDeps, PlannedDriver } from "./plan-driver.ts";
@@ -11,7 +10,7 @@ export async function arrivalWindows(
 ): Promise<readonly OrderWindows[]> {
   const now = clock.now();
   const cityId = held[0]?.cityId ?? "";
-  const tables = (await learned.windows()).get(cityId) ?? NOTHING_LEARNT;
+  const tables = await learned.windows(cityId);
   const hour = learned.hourIn(cityId, now);
   const byId = new Map(held.map((order) => [order.id, order]));
   return etasOf(driver, held, travel, staysOf).map((eta) => {

@@ -1,7 +1,7 @@
 // How long drivers stay at an order's counter and at its doors, as finished stops have taught.
 import type { StopStays } from "../../domain/dispatch/order-task.ts";
 import { counterOf } from "../../domain/eta/preparation.ts";
-import { type StopTimes, USUAL_STAYS } from "../../domain/eta/stays.ts";
+import type { StopTimes } from "../../domain/eta/stays.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import type { Learned } from "./learned.ts";
 
@@ -10,7 +10,7 @@ export type StaysOf = (order: Pick<Order, "points" | "serviceId">) => StopStays;
 type LearnedDeps = { readonly learned: Pick<Learned, "stops" | "hourIn"> };
 
 export async function readStays(deps: LearnedDeps, cityId: string, now: Date): Promise<StaysOf> {
-  return staysBy((await deps.learned.stops()).get(cityId) ?? USUAL_STAYS, deps.learned.hourIn(cityId, now));
+  return staysBy(await deps.learned.stops(cityId), deps.learned.hourIn(cityId, now));
 }
 
 export function staysBy(stops: StopTimes, hour: number): StaysOf {

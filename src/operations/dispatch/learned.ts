@@ -1,16 +1,25 @@
 // What finished trips and pickups say: how long drives really take, and how long goods do. Kept in memory and read again now and then.
 import { type EtaOutcome, type EtaTables, learnStage, stageKey } from "../../domain/eta/eta-windows.ts";
-import { addTrip, areaOf, correctionFactor, type SpeedCell } from "../../domain/eta/observed-speeds.ts";
+import {
+  addTrip,
+  areaOf,
+  correctionFactor,
+  type ObservedSpeeds,
+  type SpeedCell,
+} from "../../domain/eta/observed-speeds.ts";
 import { counterOf, preparationSeconds } from "../../domain/eta/preparation.ts";
 import { learnStays, type Stay, type StopTimes } from "../../domain/eta/stays.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import { localTimeAt } from "../../domain/local-time.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { mapInSlices } from "../../ports/slices.ts";
+import type { Sql } from "../../store/db.ts";
 import { listDrivenLegs } from "../../store/dispatch/etas.ts";
-import { listOutcomes, type OutcomeRow } from "../../store/eta/promised-windows.ts";
+import { listHourNumbers, type OrderHours } from "../../store/eta/hours.ts";
+import { listOutcomesIn, type OutcomeRow } from "../../store/eta/promised-windows.ts";
 import { listPickupWaits, listStays, type StayRow } from "../../store/eta/stays.ts";
 import type { Services } from "../services.ts";
+import { HOURS, hoursBefore, readBack } from "./read-back.ts";
 
 export type LearnedDeps = Pick<Services, "db" | "clock" | "catalogue">;
 
@@ -21,68 +30,78 @@ export type Learned = {
     places: readonly LatLng[],
     leftAt?: (place: number) => Date,
   ) => Promise<readonly number[]>;
-  // How long goods take at each counter from when they were ordered, by counterOf.
-  readonly preparations: () => Promise<ReadonlyMap<string, number>>;
-  // By city: how long stops take, and how far off ETAs were.
-  readonly stops: () => Promise<ReadonlyMap<string, StopTimes>>;
-  readonly windows: () => Promise<ReadonlyMap<string, EtaTables>>;
+  // How long goods take at each counter of a city from when they were ordered, by counterOf.
+  readonly preparations: (cityId: string) => Promise<ReadonlyMap<string, number>>;
+  // How long stops take in a city, and how far off ETAs were.
+  readonly stops: (cityId: string) => Promise<StopTimes>;
+  readonly windows: (cityId: string) => Promise<EtaTables>;
   // The hour on a city's clocks, 0 to 23.
   readonly hourIn: (cityId: string, at: Date) => number;
 };
 
-// Roadworks end, seasons and cooks change: what is older says nothing about today.
-const DAYS = 28;
-const ROWS_MAX = 100_000;
-// Of windows and stays: what the newest of them say is enough, and sorting them is on the event loop.
-const NEWEST_MAX = 40_000;
 const READ_EVERY_MS = 10 * 60_000;
+// Of each city, back in time until so much is known; and how much of each hour is read of one where there is more.
+const [LEGS, LEGS_OF_AN_HOUR] = [60_000, 120];
+const [WAITS, WAITS_OF_AN_HOUR] = [100_000, 300];
+const [STAYS, STAYS_OF_AN_HOUR] = [40_000, 64];
+const [WINDOWS, WINDOWS_OF_AN_HOUR] = [40_000, 32];
+// What lately is otherwise is seen by the newest (eta-windows.ts): of the last hours more of them.
+const [LATELY_HOURS, LATELY_OF_AN_HOUR] = [4, 400];
 
 export function openLearned(deps: LearnedDeps): Learned {
-  async function readSpeeds(since: Date): Promise<ReadonlyMap<string, Map<string, SpeedCell>>> {
-    const cities = new Map<string, Map<string, SpeedCell>>();
-    for (const { cityId, place, drivenAt, ...leg } of await listDrivenLegs(deps.db, since, ROWS_MAX)) {
-      const cells = cities.get(cityId) ?? new Map<string, SpeedCell>();
-      cities.set(cityId, cells);
-      addTrip(cells, { ...leg, area: areaOf(place), hour: hourIn(cityId, drivenAt) });
-    }
-    return cities;
+  async function readSpeeds(now: Date, cityId: string): Promise<ObservedSpeeds> {
+    const legs = await readBack(LEGS, (back, hours) =>
+      listDrivenLegs(deps.db, cityId, { until: hoursBefore(now, back), hours }, LEGS_OF_AN_HOUR),
+    );
+    const cells = new Map<string, SpeedCell>();
+    await mapInSlices(legs, ({ place, drivenAt, ...leg }) =>
+      addTrip(cells, { ...leg, area: areaOf(place), hour: hourIn(cityId, drivenAt) }),
+    );
+    return cells;
   }
 
-  async function readPreparations(since: Date): Promise<ReadonlyMap<string, number>> {
-    const byCounter = Map.groupBy(await listPickupWaits(deps.db, since, ROWS_MAX), counterOf);
-    return new Map([...byCounter].map(([counter, waits]) => [counter, preparationSeconds(waits)]));
+  // Of a city's orders so many of each hour. Hours are as of when they were read; what has been made since counts to the newest.
+  function hourByHour<Row>(
+    list: (db: Sql, cityId: string, hours: OrderHours) => Promise<readonly Row[]>,
+    cityId: string,
+    enough: number,
+    atMost: (hour: number) => number,
+  ): Promise<readonly Row[]> {
+    return readBack(enough, async (back, hours) => {
+      const [, ...numbers] = await hourNumbers();
+      return list(deps.db, cityId, {
+        first: numbers.slice(back, back + hours),
+        next: [Number.MAX_SAFE_INTEGER, ...numbers].slice(back, back + hours),
+        atMost: Array.from({ length: hours }, (_, nth) => atMost(back + nth)),
+      });
+    });
   }
 
-  async function readStops(since: Date): Promise<ReadonlyMap<string, StopTimes>> {
-    const byCity = Map.groupBy(await listStays(deps.db, since, NEWEST_MAX), ({ cityId }) => cityId);
-    const learnt = await mapInSlices([...byCity], ([cityId, rows]) => [cityId, learnStays(rows.map(stayOf))] as const);
-    return new Map(learnt);
+  async function readPreparations(_now: Date, cityId: string): Promise<ReadonlyMap<string, number>> {
+    const waits = await hourByHour(listPickupWaits, cityId, WAITS, () => WAITS_OF_AN_HOUR);
+    const byCounter = [...Map.groupBy(waits, counterOf)];
+    return new Map(await mapInSlices(byCounter, ([counter, ofIt]) => [counter, preparationSeconds(ofIt)] as const));
   }
 
-  function stayOf({ kind, cityId, serviceId, leftAt, seconds, arrivedAfterSeconds, ...place }: StayRow): Stay {
+  async function readStops(_now: Date, cityId: string): Promise<StopTimes> {
+    const rows = await hourByHour(listStays, cityId, STAYS, () => STAYS_OF_AN_HOUR);
+    return learnStays(await mapInSlices(rows, (row) => stayOf(cityId, row)));
+  }
+
+  function stayOf(cityId: string, { kind, serviceId, leftAt, seconds, arrivedAfterSeconds, ...place }: StayRow): Stay {
     const key = { counter: counterOf(place), serviceId, hour: hourIn(cityId, leftAt) };
     return kind === "pickup" ? { ...key, kind, seconds, arrivedAfterSeconds } : { ...key, kind, seconds };
   }
 
-  async function readWindows(since: Date): Promise<ReadonlyMap<string, EtaTables>> {
-    const rows = await listOutcomes(deps.db, { from: since }, NEWEST_MAX);
-    const oldestFirst = rows.toSorted((a, b) => a.promisedAt.getTime() - b.promisedAt.getTime());
-    const outcomes = oldestFirst.map((row) => ({ cityId: row.cityId, outcome: etaOutcomeOf(row, hourIn) }));
-    const cells = [...Map.groupBy(outcomes, ({ cityId, outcome }) => `${cityId} ${stageKey(outcome)}`).values()];
-    const now = deps.clock.now().getTime() / 1_000;
-    const learnt = await mapInSlices(cells, (cell) =>
-      learnStage(
-        cell.map(({ outcome }) => outcome),
-        now,
-      ),
+  async function readWindows(now: Date, cityId: string): Promise<EtaTables> {
+    const rows = await hourByHour(listOutcomesIn, cityId, WINDOWS, (hour) =>
+      hour < LATELY_HOURS ? LATELY_OF_AN_HOUR : WINDOWS_OF_AN_HOUR,
     );
-    const cities = new Map<string, Map<string, EtaTables extends ReadonlyMap<string, infer Shape> ? Shape : never>>();
-    for (const [at, [first]] of cells.entries()) {
-      const tables = cities.get(first!.cityId) ?? new Map();
-      for (const [key, shape] of learnt[at]!) tables.set(key, shape);
-      cities.set(first!.cityId, tables);
-    }
-    return cities;
+    const outcomes = await mapInSlices(rows, (row) => etaOutcomeOf(row, hourIn));
+    const oldestFirst = outcomes.toSorted((a, b) => a.promisedAt - b.promisedAt);
+    const stages = [...Map.groupBy(oldestFirst, stageKey).values()];
+    const learnt = await mapInSlices(stages, (stage) => learnStage(stage, now.getTime() / 1_000));
+    return new Map(learnt.flat());
   }
 
   function hourIn(cityId: string, at: Date): number {
@@ -92,10 +111,10 @@ export function openLearned(deps: LearnedDeps): Learned {
 
   const speeds = readAgain(deps.clock, readSpeeds);
   const preparations = readAgain(deps.clock, readPreparations);
+  const hourNumbers = readAgain(deps.clock, (now) => listHourNumbers(deps.db, now, HOURS));
   return {
     factorsAt: async (cityId, places, leftAt) => {
-      const cells = (await speeds()).get(cityId);
-      if (!cells) return places.map(() => 1);
+      const cells = await speeds(cityId);
       const hourNow = hourIn(cityId, deps.clock.now());
       const known = new Map<string, number>();
       return places.map((place, at) => {
@@ -128,18 +147,17 @@ export function etaOutcomeOf(row: OutcomeRow, hourIn: Learned["hourIn"]): EtaOut
   };
 }
 
-// Whoever asks while it is read waits for the same reading. What could not be read is asked for again by the next caller.
-function readAgain<T>(clock: Clock, read: (since: Date) => Promise<T>): () => Promise<T> {
-  let known: { readonly at: number; readonly reading: Promise<T> } | undefined;
-  return () => {
+// City by city, so that what happens in one takes nothing from what is known of another; or of all there are. Whoever asks while it is read waits
+// for the same reading. What could not be read is asked for again by the next caller.
+function readAgain<T>(clock: Clock, read: (now: Date, cityId: string) => Promise<T>): (cityId?: string) => Promise<T> {
+  const known = new Map<string, { readonly at: number; readonly reading: Promise<T> }>();
+  return (cityId = "") => {
     const now = clock.now().getTime();
-    if (!known || now - known.at > READ_EVERY_MS) {
-      const reading = read(new Date(now - DAYS * 86_400_000));
-      known = { at: now, reading };
-      reading.catch(() => {
-        known = undefined;
-      });
-    }
-    return known.reading;
+    const before = known.get(cityId);
+    if (before && now - before.at <= READ_EVERY_MS) return before.reading;
+    const reading = read(new Date(now), cityId);
+    known.set(cityId, { at: now, reading });
+    reading.catch(() => known.delete(cityId));
+    return reading;
   };
 }

@@ -8,7 +8,6 @@ import { POLICY } from "../../domain/dispatch/policy.ts";
 import { type PlannedVisit, replan } from "../../domain/dispatch/stop-plan.ts";
 import { stretchedTravel } from "../../domain/eta/order-eta.ts";
 import { counterOf, withLearnedReadiness } from "../../domain/eta/preparation.ts";
-import { USUAL_STAYS } from "../../domain/eta/stays.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import type { MatchDriver } from "../../domain/matching/round.ts";
 import type { Travel } from "../../domain/matching/travel.ts";
@@ -46,7 +45,7 @@ export async function planDriver(
   const profile = profileOf(vehicle);
   const now = deps.clock.now();
   const cityId = orders[0]?.cityId ?? "";
-  const stops = (await deps.learned.stops()).get(cityId) ?? USUAL_STAYS;
+  const stops = await deps.learned.stops(cityId);
   const hour = deps.learned.hourIn(cityId, now);
   const keyOf = ({ points, serviceId }: Order) => ({ counter: counterOf(points[0]!), serviceId, hour });
   const staysOf = staysBy(stops, hour);

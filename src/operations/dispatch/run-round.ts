@@ -168,9 +168,10 @@ async function withReadiness(
   { learned }: DispatchDeps,
   orders: ReadonlyMap<string, Order>,
 ): Promise<ReadonlyMap<string, Order>> {
-  const preparations = await learned.preparations();
-  if (preparations.size === 0) return orders;
-  return new Map([...orders].map(([id, order]) => [id, withLearnedReadiness(order, preparations)]));
+  const cityIds = [...new Set([...orders.values()].map(({ cityId }) => cityId))];
+  const learnt = await Promise.all(cityIds.map(async (id) => [id, await learned.preparations(id)] as const));
+  const preparations = new Map(learnt);
+  return new Map([...orders].map(([id, order]) => [id, withLearnedReadiness(order, preparations.get(order.cityId)!)]));
 }
 
 async function decide(

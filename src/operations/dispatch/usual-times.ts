@@ -33,7 +33,7 @@ type QuotedWay = {
 
 // A few thousand documents are some 20 ms of the database, once in this time and process that estimates.
 const READ_EVERY_MS = 5 * 60_000;
-const ORDERS_READ = 3_000;
+const OF_EACH_CITY = 1_000;
 // Fewer say more about who happened to be near.
 const ORDERS_MIN = 5;
 const AREAS_MAX = 10_000;
@@ -43,8 +43,7 @@ export type UsualTimesDeps = LearnedDeps & { readonly learned: Learned };
 export function openUsualTimes(deps: UsualTimesDeps, onTrouble: (error: unknown) => void): UsualTimesKeeper {
   let times: ReadonlyMap<string, UsualTimes> = new Map();
   let timesReadAt = Number.NEGATIVE_INFINITY;
-  let stops: ReadonlyMap<string, StopTimes> = new Map();
-  let tables: ReadonlyMap<string, EtaTables> = new Map();
+  const cities = new Map<string, { stops: StopTimes; tables: EtaTables; readAt: number }>();
   const factors = new NewestMap<string, { factor: number; readAt: number }>(AREAS_MAX);
 
   function beside(work: () => Promise<void>): void {
@@ -56,13 +55,29 @@ export function openUsualTimes(deps: UsualTimesDeps, onTrouble: (error: unknown)
     if (now - timesReadAt > READ_EVERY_MS) {
       timesReadAt = now;
       beside(async () => {
-        times = await listUsualTimes(deps.db, ORDERS_READ, ORDERS_MIN);
-      });
-      beside(async () => {
-        [stops, tables] = [await deps.learned.stops(), await deps.learned.windows()];
+        const cityIds = [...deps.catalogue.current().cities.keys()];
+        times = await listUsualTimes(deps.db, cityIds, { ofEach: OF_EACH_CITY, least: ORDERS_MIN });
       });
     }
     return times.get(serviceId) ?? UNKNOWN_TIMES;
+  }
+
+  function knownOf(cityId: string): { readonly stops: StopTimes; readonly tables: EtaTables } {
+    const now = deps.clock.now().getTime();
+    const known = cities.get(cityId) ?? {
+      stops: USUAL_STAYS,
+      tables: NOTHING_LEARNT,
+      readAt: Number.NEGATIVE_INFINITY,
+    };
+    if (now - known.readAt > READ_EVERY_MS) {
+      known.readAt = now;
+      cities.set(cityId, known);
+      beside(async () => {
+        known.stops = await deps.learned.stops(cityId);
+        known.tables = await deps.learned.windows(cityId);
+      });
+    }
+    return known;
   }
 
   // How much longer than the map says a drive takes here at that hour.
@@ -83,7 +98,7 @@ export function openUsualTimes(deps: UsualTimesDeps, onTrouble: (error: unknown)
   return {
     quote: ({ cityId, serviceId, pickup, distanceMeters, ...way }, { searchAt, readyAt }, now) => {
       const usual = timesOf(serviceId);
-      const stop = stops.get(cityId) ?? USUAL_STAYS;
+      const { stops, tables } = knownOf(cityId);
       // Nothing is unsure about waiting for an agreed time: what can be early or late begins with the search, at that hour.
       const from = searchAt > now ? searchAt : now;
       const hour = deps.learned.hourIn(cityId, from);
@@ -91,12 +106,12 @@ export function openUsualTimes(deps: UsualTimesDeps, onTrouble: (error: unknown)
       const ride = {
         ...way,
         speedFactor: speedFactorAt(cityId, pickup, from, hour),
-        pickupSeconds: stop.pickupSeconds(key),
-        doorSeconds: stop.doorSeconds(key),
+        pickupSeconds: stops.pickupSeconds(key),
+        doorSeconds: stops.doorSeconds(key),
       };
-      const ready = readyAt ?? new Date(searchAt.getTime() + stop.preparationSeconds(key) * 1_000);
+      const ready = readyAt ?? new Date(searchAt.getTime() + stops.preparationSeconds(key) * 1_000);
       const expected = expectTimes(usual, ride, { searchAt, readyAt: ready });
-      return quotedEta(expected, distanceMeters, tables.get(cityId) ?? NOTHING_LEARNT, from, hour);
+      return quotedEta(expected, distanceMeters, tables, from, hour);
     },
   };
 }

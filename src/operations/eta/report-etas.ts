@@ -25,7 +25,7 @@ export async function reportEtas(
 ): Promised<EtaReport, "CITY_NOT_FOUND"> {
   const city = cityId === undefined ? undefined : deps.catalogue.current().cities.get(cityId);
   if (cityId !== undefined && !city) return refuse("CITY_NOT_FOUND", `There is no city ${cityId}.`);
-  const rows = await listOutcomes(deps.db, { from, to, ...(cityId === undefined ? {} : { cityId }) }, OUTCOMES_MAX);
+  const rows = await listOutcomes(deps.db, { from, to, cityId }, OUTCOMES_MAX);
   const promised = rows.map((row) => ({
     outcome: etaOutcomeOf(row, deps.learned.hourIn),
     date: dateAt(city?.timeZone ?? ZONE, row.promisedAt),

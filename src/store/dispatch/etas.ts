@@ -1,6 +1,7 @@
 // When drivers are expected, and how long stretches really took.
 import type { DrivenLeg } from "../../domain/eta/driven-leg.ts";
 import type { OrderWindows, TimeWindow } from "../../domain/eta/order-eta.ts";
+import type { LatLng } from "../../domain/geo.ts";
 import { type Sql, sql } from "../db.ts";
 
 export type StoredEta = Pick<OrderWindows, "pickup" | "delivery">;
@@ -79,14 +80,35 @@ export async function removeOldEtas(db: Sql, limit: number): Promise<void> {
     )`;
 }
 
-export type StoredLeg = DrivenLeg & { readonly cityId: string };
-
-export async function listDrivenLegs(db: Sql, since: Date, limit: number): Promise<readonly StoredLeg[]> {
-  const rows = await db<Omit<StoredLeg, "place"> & { lat: number; lng: number }>`
-    select city_id, lat, lng, driven_at, expected_seconds, actual_seconds
-    from driven_legs
-    where driven_at >= ${since}
-    order by driven_at desc
-    limit ${limit}`;
+// Of a city, hour by hour back from a moment: the newest of each hour.
+export async function listDrivenLegs(
+  db: Sql,
+  cityId: string,
+  { until, hours }: { readonly until: Date; readonly hours: number },
+  ofEachHour: number,
+): Promise<readonly DrivenLeg[]> {
+  const rows = await db<Omit<DrivenLeg, "place"> & LatLng>`
+    select newest.*
+    from generate_series(0, ${hours}::int - 1) as back
+    cross join lateral (
+      select lat, lng, driven_at, expected_seconds, actual_seconds
+      from driven_legs
+      where city_id = ${cityId}
+        and driven_at < ${until}::timestamptz - make_interval(hours => back)
+        and driven_at >= ${until}::timestamptz - make_interval(hours => back + 1)
+      order by driven_at desc
+      limit ${ofEachHour}
+    ) as newest`;
   return rows.map(({ lat, lng, ...leg }) => ({ ...leg, place: { lat, lng } }));
+}
+
+// They were driven in the order of their numbers, but for a few seconds.
+export async function removeOldLegs(db: Sql, until: Date, limit: number): Promise<void> {
+  await db`
+    delete from driven_legs
+    where id in (
+      select id
+      from (select id, driven_at from driven_legs order by id limit ${limit}) as oldest
+      where driven_at <= ${until}
+    )`;
 }

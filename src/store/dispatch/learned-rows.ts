@@ -15,17 +15,28 @@ export async function listAnswers(db: Sql, drivers: readonly { readonly phone: P
 
 // How long orders lately waited for a driver, and drivers took to the pickup.
 
-// By service, the middle of the newest orders; of those with fewer than `least` nothing is said. Robots race through the sandbox and
+// By service, the middle of its city's newest orders; of those with fewer than `least` nothing is said. Robots race through the sandbox and
 // teach nothing.
-export async function listUsualTimes(db: Sql, orders: number, least: number): Promise<ReadonlyMap<string, UsualTimes>> {
+export async function listUsualTimes(
+  db: Sql,
+  cityIds: readonly string[],
+  { ofEach, least }: { readonly ofEach: number; readonly least: number },
+): Promise<ReadonlyMap<string, UsualTimes>> {
   const rows = await db<UsualTimes & { serviceId: string }>`
     with newest as (
-      select service_id, driver_phone, (state ->> 'assigningAt')::timestamptz as sought_at,
-        (state ->> 'acceptedAt')::timestamptz as accepted_at,
-        coalesce(state ->> 'arrivedAt', state ->> 'pickedUpAt')::timestamptz as arrived_at
-      from orders
-      order by number desc
-      limit ${orders}
+      select made.*
+      from unnest(${cityIds}::text[]) as city (id)
+      cross join lateral (
+        select service_id, driver_phone, (state ->> 'assigningAt')::timestamptz as sought_at,
+          (state ->> 'acceptedAt')::timestamptz as accepted_at,
+          coalesce(state ->> 'arrivedAt', state ->> 'pickedUpAt')::timestamptz as arrived_at
+        from orders
+        -- As newestOf() in order-lists.ts: by the index that has this order, and never through the orders of all cities.
+        where city_id >= city.id
+          and city_id <= city.id
+        order by city_id desc, number desc
+        limit ${ofEach}
+      ) as made
     )
     select service_id,
       round(percentile_cont(0.5) within group (order by extract(epoch from accepted_at - sought_at)))::int as assign_seconds,

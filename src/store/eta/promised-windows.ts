@@ -4,6 +4,7 @@ import type { OrderHappened, OrderStay } from "../../domain/eta/happened.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import { NOTHING, type Sql, sql } from "../db.ts";
 import { type NumberedOrder, selectNumberedOrders } from "../orders/orders.ts";
+import { type OrderHours, settledIn } from "./hours.ts";
 
 export type PromisedRow = {
   readonly orderId: string;
@@ -116,28 +117,39 @@ export async function settlePromised(db: Sql, settled: readonly SettledOrder[]):
       and (ended.windows <> '{}' or ended.stays is not null)`;
 }
 
+const OUTCOME_COLUMNS = sql`
+  number::text as order_id, stage, target, city_id, told_at as promised_at, meters, planned_seconds, eta_seconds, low_seconds, high_seconds,
+  actual_seconds`;
+
 // Newest orders first.
 export async function listOutcomes(
   db: Sql,
-  span: { readonly from: Date; readonly to?: Date; readonly cityId?: string },
+  span: { readonly from: Date; readonly to: Date; readonly cityId: string | undefined },
   limit: number,
 ) {
   const { from, to, cityId } = span;
-  const [numbers] = await db<{ first: number; last: number | null }>`
-    select order_number_at(${new Date(from.getTime() - ORDER_MS_MAX)}) as first, ${to ? sql`order_number_at(${to})` : sql`null::bigint`} as last`;
+  const [numbers] = await db<{ first: number; last: number }>`
+    select order_number_at(${new Date(from.getTime() - ORDER_MS_MAX)}) as first, order_number_at(${to}) as last`;
   return db<OutcomeRow>`
-    select number::text as order_id, stage, target, city_id, told_at as promised_at, meters, planned_seconds, eta_seconds, low_seconds,
-      high_seconds, actual_seconds
+    select ${OUTCOME_COLUMNS}
     from told_windows
     where number >= ${numbers!.first}
-      ${numbers!.last === null ? NOTHING : sql`and number < ${numbers!.last}`}
+      and number < ${numbers!.last}
       and settled
       and told_at >= ${from}
-      and told_at < ${to ?? "infinity"}
+      and told_at < ${to}
       ${cityId === undefined ? NOTHING : sql`and city_id = ${cityId}`}
       and actual_seconds is not null
     order by number desc
     limit ${limit}`;
+}
+
+export async function listOutcomesIn(db: Sql, cityId: string, hours: OrderHours) {
+  return db<OutcomeRow>`
+    select ${OUTCOME_COLUMNS}
+    from ${settledIn(cityId, hours)}
+    join told_windows using (number)
+    where actual_seconds is not null`;
 }
 
 export async function removeOldTimes(db: Sql, until: Date, limit: number): Promise<void> {

@@ -3,27 +3,23 @@ import type { OrderStay } from "../../domain/eta/happened.ts";
 import type { PickupWait } from "../../domain/eta/preparation.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import type { Sql } from "../db.ts";
+import { type OrderHours, settledIn } from "./hours.ts";
 
-export type StayRow = LatLng & OrderStay & { readonly cityId: string; readonly serviceId: string };
+export type StayRow = LatLng & OrderStay & { readonly serviceId: string };
 
-// Of the newest orders.
-export async function listStays(db: Sql, since: Date, limit: number) {
+export async function listStays(db: Sql, cityId: string, hours: OrderHours) {
   return db<StayRow>`
-    select kind, city_id, service_id, lat, lng, left_at, seconds, arrived_after_seconds
-    from told_stays
-    where number >= (select order_number_at(${since}))
-    order by number desc
-    limit ${limit}`;
+    select kind, service_id, lat, lng, left_at, seconds, arrived_after_seconds
+    from ${settledIn(cityId, hours)}
+    join told_stays using (number)`;
 }
 
 // How long goods took at a pickup, where nobody had said.
-export async function listPickupWaits(db: Sql, since: Date, limit: number) {
+export async function listPickupWaits(db: Sql, cityId: string, hours: OrderHours) {
   return db<PickupWait & LatLng>`
     select lat, lng, arrived_after_seconds, seconds as waited_seconds
-    from told_stays
-    where number >= (select order_number_at(${since}))
-      and kind = 'pickup'
-      and arrived_after_seconds is not null
-    order by number desc
-    limit ${limit}`;
+    from ${settledIn(cityId, hours)}
+    join told_stays using (number)
+    where kind = 'pickup'
+      and arrived_after_seconds is not null`;
 }
