@@ -7,12 +7,14 @@ import { useDatabase } from "../harness/database.ts";
 
 const { db } = await useDatabase();
 const noon = new Date("2026-03-02T05:00:00Z");
-const deps = { db, clock: { now: () => noon } };
+let now = noon;
+const deps = { db, clock: { now: () => now } };
 const ACCOUNTS = 150;
 let watchBalances: BalanceWatch;
 
 // All of them have nothing, which is less than what their partner wants to hear of.
 beforeEach(async () => {
+  now = noon;
   await db`truncate callback_endpoints, callback_events, callback_queue, accounts, partners cascade`;
   await addPartner(db, "p1", "https://partner.example/hooks", noon);
   await db`update callback_endpoints set balance_low = 100`;
@@ -60,4 +62,36 @@ test("that somebody was told is not forgotten for an account that was not", asyn
   await db`update accounts set balance_low = 100, is_low = false where phone = '84800000001'`;
   assert.equal(await watchBalances(), true);
   assert.equal(await told(), ACCOUNTS + 1);
+});
+
+test("a look after hours is at ten minutes of what moved, and who moved before has their turn", async () => {
+  const STRETCH = 10;
+  // After what the seed posted.
+  const start = new Date("2100-01-01T05:00:00Z");
+  const minutesLater = (minutes: number): Date => new Date(start.getTime() + minutes * 60_000);
+  const toldOf = async (phone: string) =>
+    (await db`select seq from callback_events where order_id = ${`acc-${phone}`}`).length;
+  const moved = async (phone: string, minutes: number): Promise<void> => {
+    await db`
+      with journal as (
+        insert into journals (kind, reference, posted_at) values ('top_up', ${phone}, ${minutesLater(minutes)}) returning id
+      )
+      insert into postings (journal_id, line, kind, owner, amount)
+      select id, line, kind, owner, amount
+      from journal
+      cross join (values (0, 'user_main', ${phone}, 10), (1, 'platform_bank', '', -10)) as posting (line, kind, owner, amount)`;
+  };
+  await watchBalances();
+  now = start;
+  const watch = openBalanceWatch(deps, STRETCH);
+  await watch();
+  const [before, lately] = [`84${800000000 + ACCOUNTS - 1}`, `84${800000000 + ACCOUNTS}`];
+  await db`update accounts set is_low = false where phone in (${before}, ${lately})`;
+  await moved(before, 40);
+  await moved(lately, 115);
+  now = minutesLater(120);
+  await watch();
+  assert.deepEqual([await toldOf(before), await toldOf(lately)], [1, 2]);
+  for (let nth = 0; nth < ACCOUNTS / STRETCH; nth++) await watch();
+  assert.equal(await toldOf(before), 2);
 });
