@@ -91,6 +91,7 @@ import type { Provider } from "../operations/operators/provider-sign-in.ts";
 import { openPlaceFinder } from "../operations/places/find-places.ts";
 import { DEMO } from "../operations/seed.ts";
 import { openOidcClient } from "../outbound/oidc-client.ts";
+import { openSeals } from "../ports/seals.ts";
 import { hashSecret } from "../ports/secrets.ts";
 import { findPartnerByKey, openOrigins } from "../store/accounts/partners.ts";
 import { DatabaseAway } from "../store/db.ts";
@@ -210,7 +211,7 @@ export async function openServer(
     registerCalls(open, statusCalls, { status });
     const issueToken = openTokenIssue(deps);
     registerCalls(open, accountCalls, { ...deps, issueToken, refreshToken: openRefresh(deps) });
-    registerCalls(open, accountReadCalls, deps);
+    registerCalls(open, accountReadCalls, { ...deps, statementSeals: openSeals(settings.tokenSecrets, "statement") });
     registerCalls(open, childAccountCalls, deps);
     registerCalls(open, catalogueCalls, deps);
     registerCalls(open, placeCalls, { ...house, placeFinder: openPlaceFinder(house) });

@@ -155,6 +155,28 @@ test("a day of an account's statement costs a day", async () => {
   assert.ok(cod_paid_out > 0);
 });
 
+test("all of a statement, page by page, costs what is on each page, and for the first what is paid out of all COD", async () => {
+  const lines: Json[] = [];
+  let {
+    lines: newest,
+    next,
+    cod_paid_out,
+  } = await explained.call("GET", "/v3/accounts/statement?limit=400", { token }).then(ok);
+  while (next !== undefined) {
+    lines.push(...newest);
+    const page = await cheap(`/v3/accounts/statement?limit=400&next=${next}`, { token });
+    assert.equal(page.cod_paid_out, cod_paid_out);
+    ({ lines: newest, next } = page);
+  }
+  lines.push(...newest);
+  const held: Record<string, number> = {};
+  for (const line of lines.toReversed()) {
+    held[line.wallet] = (held[line.wallet] ?? 0) + line.amount;
+    assert.equal(line.balance, held[line.wallet], line.id);
+  }
+  assert.ok(lines.length > 3 * JOURNALS);
+});
+
 test("a driver's wallet, line by line, is what all lines before come to", async () => {
   const naive = await db<{ id: number; balance: number }>`
     select journal_id as id, sum(sum(amount)) over (order by journal_id)::int as balance

@@ -6,8 +6,12 @@ import { OwnAccount, type StatementLine, StatementPage } from "../../contract/ac
 import { field, maybe, timeWindow } from "../../contract/fields.ts";
 import { CSV_BYTE_ORDER_MARK, csvLine } from "../../domain/csv.ts";
 import { isRefusal } from "../../domain/refusal.ts";
-import { type SeenAccount, seeAccount, seeStatement } from "../../operations/accounts/see-account.ts";
-import type { Services } from "../../operations/services.ts";
+import {
+  type SeenAccount,
+  type StatementDeps,
+  seeAccount,
+  seeStatement,
+} from "../../operations/accounts/see-account.ts";
 import type { StatementLine as BookedLine } from "../../store/ledger/account-statements.ts";
 import { callerOf } from "../base/callers.ts";
 import { callsOf } from "../calls/call.ts";
@@ -26,7 +30,7 @@ const StatementQuery = Type.Object({
   limit: maybe(field.text(`1 to ${PAGE_MAX}; ${PAGE} when absent.`, { pattern: "^([1-9]\\d{0,2}|1000)$" })),
   format: maybe(Type.Union([Type.Literal("json"), Type.Literal("csv")])),
 });
-const call = callsOf<Pick<Services, "db" | "reads">>("Accounts");
+const call = callsOf<StatementDeps>("Accounts");
 
 export const accountReadCalls = [
   call({

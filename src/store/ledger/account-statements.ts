@@ -1,5 +1,5 @@
 // An account's wallets line by line, each line with what its wallet held after it. The balance is counted back from the one that is kept,
-// in one snapshot, so that a page costs what lies after it and never the whole history.
+// in one snapshot, or from what is known of the place: a page costs what lies after it or what is on it, and never the whole history.
 import type { Amount } from "../../domain/amount.ts";
 import type { AccountKind } from "../../domain/ledger/chart.ts";
 import type { JournalKind } from "../../domain/ledger/journal.ts";
@@ -7,12 +7,16 @@ import type { Phone } from "../../domain/phone.ts";
 import { NOTHING, type Sql, sql } from "../db.ts";
 import { HAS_OWNER, journalsFrom, journalsUntil } from "./journals.ts";
 import { KEPT_FROM } from "./leaving-journals.ts";
+import { SUMMED_UP_TO } from "./platform-sums.ts";
 
 const WALLETS = ["user_main", "user_bonus", "user_held", "user_cod"] as const satisfies AccountKind[];
 
-export type StatementPlace = { readonly journalId: number; readonly line: number };
+// What each wallet held at a place; one that is not there holds nothing.
+type Held = Readonly<Partial<Record<(typeof WALLETS)[number], Amount>>>;
+// `held`: before it, where that is known.
+export type StatementPlace = { readonly journalId: number; readonly line: number; readonly held?: Held };
 
-export type StatementLine = StatementPlace & {
+export type StatementLine = Required<StatementPlace> & {
   readonly kind: JournalKind;
   readonly account: (typeof WALLETS)[number];
   readonly orderId: string | null;
@@ -20,13 +24,20 @@ export type StatementLine = StatementPlace & {
   readonly amount: Amount;
   readonly balance: Amount;
   readonly postedAt: Date;
+  // Nothing before it is still to come, so that what was held there is known for good.
+  readonly isSettled: boolean;
 };
 
 export const NEWEST: StatementPlace = { journalId: Number.MAX_SAFE_INTEGER, line: 0 };
 
 // Newest first, those before a place. Wallet by wallet, because that is how the index lies.
-export async function listStatementLines(db: Sql, owner: Phone, before: StatementPlace, limit: number) {
-  return db<StatementLine>`
+export async function listStatementLines(
+  db: Sql,
+  owner: Phone,
+  before: StatementPlace,
+  limit: number,
+): Promise<readonly StatementLine[]> {
+  const rows = await db<Omit<StatementLine, "balance">>`
     with page as (
       select journal_id, line, posting.kind, amount
       from unnest(${WALLETS}::text[]) as wallet (kind)
@@ -43,7 +54,24 @@ export async function listStatementLines(db: Sql, owner: Phone, before: Statemen
       ) as posting
       order by journal_id desc, line desc
       limit ${limit}
-    ), newest as (
+    )
+    select page.journal_id, page.line, journal.kind, page.kind as account, order_id, reference, page.amount, posted_at,
+      page.journal_id <= ${SUMMED_UP_TO} as is_settled,
+      ${before.held ? sql`null::json` : heldAfterPage(owner)} as held
+    from page
+    join journals as journal on journal.id = page.journal_id
+    order by page.journal_id desc, page.line desc`;
+  let held = before.held ?? rows[0]?.held ?? {};
+  return rows.map((row) => {
+    const balance = held[row.account] ?? 0;
+    held = { ...held, [row.account]: balance - row.amount };
+    return { ...row, balance, held };
+  });
+}
+
+const heldAfterPage = (owner: Phone) => sql`
+  (
+    with newest as (
       select journal_id, line
       from page
       order by journal_id desc, line desc
@@ -58,17 +86,12 @@ export async function listStatementLines(db: Sql, owner: Phone, before: Statemen
         and (postings.journal_id, postings.line) > (newest.journal_id, newest.line)
       group by postings.kind
     )
-    select page.journal_id, page.line, journal.kind, page.kind as account, order_id, reference, page.amount, posted_at,
-      (
-        balance - coalesce(later.amount, 0) - sum(page.amount) over in_wallet + page.amount
-      )::bigint as balance
-    from page
-    join journals as journal on journal.id = page.journal_id
-    left join later on later.kind = page.kind
-    join balances on balances.owner = ${owner} and balances.kind = page.kind
-    window in_wallet as (partition by page.kind order by page.journal_id desc, page.line desc)
-    order by page.journal_id desc, page.line desc`;
-}
+    select json_object_agg(kind, balance - coalesce(later.amount, 0))
+    from balances
+    left join later using (kind)
+    where owner = ${owner}
+      and kind = any(${WALLETS})
+  )`;
 
 // Before the first line that was posted at that moment or later: what a page that ends there begins before.
 export async function findPlaceAt(db: Sql, owner: Phone, at: Date): Promise<StatementPlace> {

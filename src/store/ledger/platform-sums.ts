@@ -6,6 +6,9 @@ import { type Database, inTransaction, type Sql, sql } from "../db.ts";
 const SETTLED_SECONDS = 60;
 const JOURNALS_AT_ONCE = 20_000;
 
+// All journals up to this one are there, and none of them comes later.
+export const SUMMED_UP_TO = sql`(select summed_up_to from platform_sums_progress)`;
+
 // Rows to be added up by kind. The newest journal is named so that PostgreSQL counts on few between the two, and looks them up.
 export const PLATFORM_SUMS = sql`
   (
@@ -15,7 +18,7 @@ export const PLATFORM_SUMS = sql`
     select kind, amount
     from postings
     where owner = ''
-      and journal_id > (select summed_up_to from platform_sums_progress)
+      and journal_id > ${SUMMED_UP_TO}
       and journal_id <= (select max(id) from journals)
   )`;
 
@@ -57,6 +60,6 @@ export async function sumNextJournals(
 }
 
 export async function areSummed(tx: Sql, upTo: number): Promise<boolean> {
-  const [row] = await tx<{ are: boolean }>`select summed_up_to >= ${upTo}::bigint as are from platform_sums_progress`;
+  const [row] = await tx<{ are: boolean }>`select ${SUMMED_UP_TO} >= ${upTo}::bigint as are`;
   return row!.are;
 }

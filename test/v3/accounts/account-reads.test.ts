@@ -1,9 +1,11 @@
 // What an account may know of itself: GET /v3/accounts and its statement.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Sql } from "../../../src/store/db.ts";
 import { assertOk, assertRefused } from "../../harness/expect.ts";
 import { startFamily } from "../../harness/family.ts";
 import type { Json } from "../../harness/giao.ts";
+import { sumAllJournals } from "../../harness/old-orders.ts";
 import { DELIVERY, orderBody, point, startOrderTests } from "../../harness/orders.ts";
 
 const giao = await startOrderTests();
@@ -17,9 +19,9 @@ async function read(path: string, as = token): Promise<Json> {
   return answered.body;
 }
 
-async function everyLine(query: string, as = token): Promise<readonly Json[]> {
+async function everyLine(query: string, as = token, after = ""): Promise<readonly Json[]> {
   const lines: Json[] = [];
-  for (let next = ""; ; ) {
+  for (let next = after; ; ) {
     const page = await read(`/v3/accounts/statement?${query}${next && `&next=${next}`}`, as);
     lines.push(...page.lines);
     if (page.next === undefined) return lines;
@@ -151,6 +153,51 @@ test("a parent sees its children's, and nobody sees anybody else's", async () =>
   const theirs = await everyLine("limit=1000", child.token);
   assert.ok(own.every(({ order_id }) => order_id === "" || order_id === stranger.order));
   assert.ok(theirs.every(({ order_id }) => order_id === "" || order_id === child.order));
+});
+
+test("what is committed late, behind a line that was shown, is counted on the pages after it", async () => {
+  const { db, clock } = giao.house;
+  const journalOf = (tx: Sql, reference: string) =>
+    tx<{ id: number }>`
+      insert into journals (kind, reference, posted_at) values ('top_up', ${reference}, ${clock.now()}) returning id`;
+  const post = (tx: Sql, journal: number) => tx`
+    insert into postings (journal_id, line, kind, owner, amount)
+    values (${journal}, 0, 'user_main', ${PHONE}, 1000), (${journal}, 1, 'platform_cash', '', -1000)`;
+  await sumAllJournals(db);
+  const page = await db.transact(async (tx) => {
+    const [late] = await journalOf(tx, "late");
+    const [soon] = await journalOf(db, "soon");
+    await post(db, soon!.id);
+    const seen = await read("/v3/accounts/statement?limit=1");
+    await post(tx, late!.id);
+    return seen;
+  });
+  const [line, ...rest] = await everyLine("limit=1000");
+  assert.deepEqual([page.lines[0].id, page.lines[0].balance], [line!.id, line!.balance - 1000]);
+  assert.deepEqual(await everyLine("limit=1", token, page.next), rest);
+  // By now it is settled, and what pages know of each other is what all lines come to.
+  await sumAllJournals(db);
+  for (const limit of [1, 2, 7]) assert.deepEqual(await everyLine(`limit=${limit}`), [line, ...rest]);
+});
+
+test("a cursor is good for its own account, and for the days it was made with", async () => {
+  await sumAllJournals(giao.house.db);
+  const { next } = await read("/v3/accounts/statement?limit=2");
+  const [text, seal] = next.split(".");
+  const forged = Buffer.from(
+    Buffer.from(text, "base64url")
+      .toString()
+      .replace(/"user_main":\d/, '"user_main":9'),
+  );
+  assert.notEqual(forged.toString("base64url"), text);
+  for (const [given, as] of [
+    [next, stranger.token],
+    [`${forged.toString("base64url")}.${seal}`, token],
+  ] as const) {
+    assertRefused(await giao.call("GET", `/v3/accounts/statement?next=${given}`, { token: as }), 400, "BAD_REQUEST");
+  }
+  const { cod_paid_out } = await read(`/v3/accounts/statement?next=${next}&from_time=${between}`);
+  assert.equal(cod_paid_out, 0);
 });
 
 test("what cannot be asked for is refused, the query before the child", async () => {
