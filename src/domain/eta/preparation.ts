@@ -38,9 +38,9 @@ export function withLearnedReadiness(
   preparations: { readonly get: (counter: string) => number | undefined },
 ): Order {
   const [pickup] = order.points;
-  const seconds = (pickup && preparations.get(counterOf(pickup))) ?? 0;
-  if (order.readyAt || order.orderAt > order.createdAt || seconds === 0) return order;
-  return { ...order, readyAt: new Date(soughtSince(order).getTime() + seconds * 1000) };
+  if (!pickup || order.readyAt || order.orderAt > order.createdAt) return order;
+  const seconds = preparations.get(counterOf(pickup)) ?? 0;
+  return seconds === 0 ? order : { ...order, readyAt: new Date(soughtSince(order).getTime() + seconds * 1000) };
 }
 
 function isNoticed({ waitedSeconds }: PickupWait): boolean {

@@ -79,8 +79,12 @@ export function openLearned(deps: LearnedDeps): Learned {
 
   async function readPreparations(_now: Date, cityId: string): Promise<ReadonlyMap<string, number>> {
     const waits = await hourByHour(listPickupWaits, cityId, WAITS, () => WAITS_OF_AN_HOUR);
-    const byCounter = [...Map.groupBy(waits, counterOf)];
-    return new Map(await mapInSlices(byCounter, ([counter, ofIt]) => [counter, preparationSeconds(ofIt)] as const));
+    const placed = await mapInSlices(waits, (wait) => ({ counter: counterOf(wait), wait }));
+    const learnt = await mapInSlices([...Map.groupBy(placed, ({ counter }) => counter)], ([counter, ofIt]) => {
+      const seconds = preparationSeconds(ofIt.map(({ wait }) => wait));
+      return [counter, seconds] as const;
+    });
+    return new Map(learnt);
   }
 
   async function readStops(_now: Date, cityId: string): Promise<StopTimes> {

@@ -170,8 +170,13 @@ async function withReadiness(
 ): Promise<ReadonlyMap<string, Order>> {
   const cityIds = [...new Set([...orders.values()].map(({ cityId }) => cityId))];
   const learnt = await Promise.all(cityIds.map(async (id) => [id, await learned.preparations(id)] as const));
-  const preparations = new Map(learnt);
-  return new Map([...orders].map(([id, order]) => [id, withLearnedReadiness(order, preparations.get(order.cityId)!)]));
+  const preparations = new Map(learnt.filter(([, ofCity]) => ofCity.size > 0));
+  if (preparations.size === 0) return orders;
+  const ready = await mapInSlices([...orders], ([id, order]) => {
+    const ofCity = preparations.get(order.cityId);
+    return [id, ofCity ? withLearnedReadiness(order, ofCity) : order] as const;
+  });
+  return new Map(ready);
 }
 
 async function decide(
