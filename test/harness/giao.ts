@@ -25,6 +25,8 @@ export type Call = {
   readonly body?: unknown;
   // Bytes that are not JSON of ours.
   readonly raw?: string | Uint8Array<ArrayBuffer>;
+  // Aborted: whoever asks hangs up.
+  readonly signal?: AbortSignal;
 };
 
 export type Difference = {
@@ -127,6 +129,7 @@ export async function callAt(url: string, method: string, path: string, call: Ca
       ...call.headers,
     },
     ...(body === undefined ? {} : { body }),
+    signal: call.signal ?? null,
   });
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.startsWith("application/json");

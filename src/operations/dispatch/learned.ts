@@ -11,7 +11,7 @@ import { counterOf, preparationSeconds } from "../../domain/eta/preparation.ts";
 import { learnStays, type Stay, type StopTimes } from "../../domain/eta/stays.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import { localTimeAt } from "../../domain/local-time.ts";
-import type { Clock } from "../../ports/clock.ts";
+import { readAgain } from "../../ports/flow/read-again.ts";
 import { mapInSlices } from "../../ports/slices.ts";
 import type { Sql } from "../../store/db.ts";
 import { listDrivenLegs } from "../../store/dispatch/etas.ts";
@@ -39,7 +39,8 @@ export type Learned = {
   readonly hourIn: (cityId: string, at: Date) => number;
 };
 
-const READ_EVERY_MS = 10 * 60_000;
+// A city that is asked for all the time never waits for a reading.
+const AGES = { againMs: 8 * 60_000, oldestMs: 10 * 60_000 };
 // Of each city, back in time until so much is known; and how much of each hour is read of one where there is more.
 const [LEGS, LEGS_OF_AN_HOUR] = [60_000, 120];
 const [WAITS, WAITS_OF_AN_HOUR] = [100_000, 300];
@@ -113,9 +114,11 @@ export function openLearned(deps: LearnedDeps): Learned {
     return Math.floor(localTimeAt(zone, at).minuteOfDay / 60);
   }
 
-  const speeds = readAgain(deps.clock, readSpeeds);
-  const preparations = readAgain(deps.clock, readPreparations);
-  const hourNumbers = readAgain(deps.clock, (now) => listHourNumbers(deps.db, now, HOURS));
+  // City by city, so that what happens in one takes nothing from what is known of another.
+  const kept = <T>(read: (now: Date, cityId: string) => Promise<T>) => readAgain(deps.clock, AGES, read);
+  const speeds = kept(readSpeeds);
+  const preparations = kept(readPreparations);
+  const hourNumbers = kept((now) => listHourNumbers(deps.db, now, HOURS));
   return {
     factorsAt: async (cityId, places, leftAt) => {
       const cells = await speeds(cityId);
@@ -131,8 +134,8 @@ export function openLearned(deps: LearnedDeps): Learned {
       });
     },
     preparations,
-    stops: readAgain(deps.clock, readStops),
-    windows: readAgain(deps.clock, readWindows),
+    stops: kept(readStops),
+    windows: kept(readWindows),
     hourIn,
   };
 }
@@ -148,20 +151,5 @@ export function etaOutcomeOf(row: OutcomeRow, hourIn: Learned["hourIn"]): EtaOut
     promisedAt,
     promised: { eta, low, high },
     actualSeconds: row.actualSeconds,
-  };
-}
-
-// City by city, so that what happens in one takes nothing from what is known of another; or of all there are. Whoever asks while it is read waits
-// for the same reading. What could not be read is asked for again by the next caller.
-function readAgain<T>(clock: Clock, read: (now: Date, cityId: string) => Promise<T>): (cityId?: string) => Promise<T> {
-  const known = new Map<string, { readonly at: number; readonly reading: Promise<T> }>();
-  return (cityId = "") => {
-    const now = clock.now().getTime();
-    const before = known.get(cityId);
-    if (before && now - before.at <= READ_EVERY_MS) return before.reading;
-    const reading = read(new Date(now), cityId);
-    known.set(cityId, { at: now, reading });
-    reading.catch(() => known.delete(cityId));
-    return reading;
   };
 }

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { PAIR_GATHER_MS } from "../../../src/domain/accounts/token-life.ts";
 import { DEMO } from "../../../src/operations/seed.ts";
 import { hashSecret } from "../../../src/ports/secrets.ts";
 import { inTransaction } from "../../../src/store/db.ts";
 import { assertOk, assertRefused } from "../../harness/expect.ts";
 import { type Answer, startGiao } from "../../harness/giao.ts";
+import { unanswered, whileAccountsAreHeld } from "../../harness/held-accounts.ts";
 import { untilWaiting } from "../../harness/lock-waits.ts";
 import { until } from "../../harness/until.ts";
 
@@ -24,31 +26,8 @@ await giao.call("PATCH", "/operator/v1/accounts/84933000002", {
 const token = (body: unknown) => giao.call("POST", "/v3/accounts/token", { body });
 const whoAmI = (bearer: string) => giao.call("GET", "/v3/cities?country_id=VN", { token: bearer });
 
-type Server = Pick<typeof giao, "call">;
-
-// How many requests a server has not answered yet, whether it works on them or lets them wait.
-async function unanswered({ call }: Server): Promise<number> {
-  const { body } = await call("GET", "/metrics", { operator: true });
-  const figures = String(body).matchAll(/^giao_requests_(?:in_flight\{state="now"\}|queued(?:\{.*\})?) (\d+)$/gm);
-  return [...figures].reduce((sum, [, count]) => sum + Number(count), 0);
-}
-
-// Requests that are kept from the accounts until all of them have come.
-async function whileHeld(
-  ask: () => readonly Promise<Answer>[],
-  servers: readonly Server[] = [giao],
-): Promise<readonly Answer[]> {
-  const { asked } = await inTransaction(giao.house.db, async (tx) => {
-    await tx`lock table accounts in exclusive mode`;
-    const asked = ask();
-    await until("all have come", async () => {
-      const counts = await Promise.all(servers.map(unanswered));
-      return counts.reduce((sum, count) => sum + count, 0) === asked.length;
-    });
-    return { asked };
-  });
-  return Promise.all(asked);
-}
+const whileHeld = (ask: () => readonly Promise<Answer>[], servers: readonly Pick<typeof giao, "call">[] = [giao]) =>
+  whileAccountsAreHeld(giao.house.db, servers, ask);
 
 describe("POST /v3/accounts/token", () => {
   test("gives a JWT whose claims name the account, and a refresh token", async () => {
@@ -128,6 +107,24 @@ describe("POST /v3/accounts/token", () => {
     const [made] = await db<{ at: Date }>`select refreshed_at as at from accounts where phone = ${DEMO.phone}`;
     // A timer may be a millisecond early, and a clock that ran ahead goes a tenth slower.
     assert.ok(left.getTime() - made!.at.getTime() >= PAIR_GATHER_MS * 0.8, `${left.toJSON()}, ${made!.at.toJSON()}`);
+  });
+
+  test("whoever hangs up takes nothing from the try that follows", async () => {
+    const body = { api_key: DEMO.apiKey, mobile: DEMO.phone };
+    const first = new AbortController();
+    const second = await inTransaction(giao.house.db, async (tx) => {
+      await tx`lock table accounts in access exclusive mode`;
+      const hungUp = giao.call("POST", "/v3/accounts/token", { body, signal: first.signal });
+      await until("the first has come", async () => (await unanswered(giao)) === 1);
+      const asked = token(body);
+      await until("so has the second", async () => (await unanswered(giao)) === 2);
+      first.abort();
+      await assert.rejects(hungUp, { name: "AbortError" });
+      // Until the server has heard of it.
+      await sleep(200);
+      return { asked };
+    });
+    assertOk(await second.asked);
   });
 
   test("so they do on two replicas, whichever waits for the other", async () => {
