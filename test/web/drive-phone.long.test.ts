@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { BrowserContextOptions, Page } from "playwright-core";
+import { aPng } from "../fixtures/photos.ts";
 import {
   openBrowser,
   openReader,
@@ -11,7 +12,7 @@ import {
   targetsOf,
 } from "../harness/browser.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
-import { addDriver, offerTo } from "../harness/fleet.ts";
+import { addDriver, offerTo, ok } from "../harness/fleet.ts";
 import { type Json, startGiao } from "../harness/giao.ts";
 import { startPushService, type TestBrowser } from "../harness/push-service.ts";
 import { FIRST_PLACE, follow, PATH, PICKUP_PLACE } from "../harness/tracking.ts";
@@ -37,6 +38,19 @@ async function openPhone(reader: Reader = {}, more: BrowserContextOptions = {}):
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true }).waitFor();
+
+// The second tap comes when the first has changed the page; until then no time goes by there.
+async function tapTwice(page: Page, name: string, changed: () => Promise<unknown>): Promise<void> {
+  const button = page.getByRole("button", { name, exact: true }).first();
+  await button.click({ trial: true });
+  const box = (await button.boundingBox())!;
+  const tap = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await page.clock.pauseAt((await page.evaluate<number>("Date.now()")) + 1_000);
+  await tap();
+  await changed();
+  await tap();
+  await page.clock.resume();
+}
 
 async function signIn(page: Page, phone: string, root = giao.url): Promise<void> {
   await page.goto(`${root}/drive`);
@@ -212,6 +226,60 @@ describe("the driver's page on a phone", { skip: skipWithoutChromium }, () => {
     await page.getByText("Money").click();
     await page.getByText("What moved the wallet").waitFor();
     assert.deepEqual(await smallTargets(page), [], "money");
+  });
+
+  test("the second tap of a finger is for the button that was there before", async () => {
+    const { phone } = await addDriver(giao, { phone: "84911910008", wallet: 5_000_000 });
+    const page = await openPhone();
+    await page.clock.install();
+    await signIn(page, phone);
+    const { orderId } = await follow(giao, token, PATH.slice(0, 2));
+    await offerTo(giao, orderId, [phone], "assign", 300);
+    await heading(page, "New offer");
+    await offer(phone);
+    const offers = page.getByRole("heading", { name: "New offer" });
+    await offers.nth(1).waitFor();
+    // The other offer moves up.
+    await tapTwice(page, "Accept", () => offers.nth(1).waitFor({ state: "detached" }));
+    await press(page, "Decline");
+    await tapTwice(page, "I am at the pickup", () => heading(page, "Take the goods"));
+    await tapTwice(page, "Goods picked up", () => heading(page, "Go to the recipient"));
+    assert.equal(await page.getByRole("dialog").count(), 0);
+    await tapTwice(page, "Delivered", () => page.getByRole("dialog").waitFor());
+    const { history } = ok(await giao.call("GET", `/operator/v1/orders/${orderId}`, { operator: true }));
+    const events = history.map(({ event }: Json) => event).filter((event: string) => event !== "board");
+    assert.deepEqual(events, ["create", "accept", "arrive", "pickup"]);
+    await page.getByRole("dialog").getByRole("button", { name: "Delivered" }).click();
+    await heading(page, "Waiting for offers");
+  });
+
+  test("a photo that the phone still makes small is waited for", async () => {
+    const { phone } = await addDriver(giao, { phone: "84911910009", wallet: 5_000_000 });
+    const page = await openPhone();
+    await signIn(page, phone);
+    await offer(phone);
+    await press(page, "Accept");
+    await press(page, "I am at the pickup");
+    await press(page, "Goods picked up");
+    await page.evaluate(`{
+      const draw = createImageBitmap;
+      globalThis.createImageBitmap = async (file) => {
+        await new Promise((goOn) => Object.assign(globalThis, { goOn }));
+        return draw(file);
+      };
+    }`);
+    await press(page, "Delivered");
+    const dialog = page.getByRole("dialog");
+    await dialog
+      .locator('input[type="file"]')
+      .setInputFiles({ name: "door.png", mimeType: "image/png", buffer: aPng(40, 30) });
+    await page.waitForFunction("globalThis.goOn");
+    const done = dialog.getByRole("button", { name: "Delivered" });
+    assert.ok(await done.isDisabled());
+    await page.evaluate("goOn()");
+    await page.getByRole("img", { name: "The photo you took" }).waitFor();
+    await done.click();
+    await heading(page, "Waiting for offers");
   });
 
   for (const [system, userAgent, link] of [

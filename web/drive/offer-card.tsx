@@ -1,23 +1,26 @@
 // An offer with its countdown: what it pays, how far it is, where it leads.
-import { Button, Card, Group, Progress, Stack, Text } from "@mantine/core";
+import { Card, Group, Progress, Stack, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { distance, money } from "../parts/formats.ts";
 import { useSpoken } from "../parts/language.tsx";
-import { Heading, PlainButton, Quiet, Strong } from "../parts/looks/kinds.tsx";
+import { Heading, Quiet, Strong } from "../parts/looks/kinds.tsx";
 import { driveWords } from "../words/drive/drive.ts";
 import styles from "./page.module.css";
 import { payerOf } from "./projected-order.ts";
 import { RefusalNote } from "./refusal-note.tsx";
 import { StopList } from "./stop-list.tsx";
+import { TapButton } from "./tap-button.tsx";
 import type { Answer, Offers, OpenOffer } from "./use-offers.ts";
 import { useSecondsLeft } from "./use-seconds-left.ts";
 
 type Props = {
   readonly offer: OpenOffer;
+  // Of those that are shown: one that is answered leaves its place to the next.
+  readonly nth: number;
   readonly offers: Pick<Offers, "answer" | "close" | "dismiss">;
 };
 
-export function OfferCard({ offer, offers }: Props) {
+export function OfferCard({ offer, nth, offers }: Props) {
   const { words, language } = useSpoken(driveWords);
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
@@ -66,12 +69,18 @@ export function OfferCard({ offer, offers }: Props) {
         {error !== undefined && <RefusalNote error={error} onDismiss={() => offers.dismiss(offer.id)} />}
         {error === undefined && (
           <Group grow>
-            <PlainButton size="lg" disabled={isBusy} onClick={() => void answer("decline")}>
+            <TapButton
+              means={`decline ${nth}`}
+              variant="default"
+              size="lg"
+              disabled={isBusy}
+              onClick={() => void answer("decline")}
+            >
               {words.decline}
-            </PlainButton>
-            <Button size="lg" loading={isBusy} onClick={() => void answer("accept")}>
+            </TapButton>
+            <TapButton means={`accept ${nth}`} size="lg" loading={isBusy} onClick={() => void answer("accept")}>
               {words.accept}
-            </Button>
+            </TapButton>
           </Group>
         )}
       </Stack>

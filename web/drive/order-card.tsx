@@ -8,19 +8,22 @@ import { money } from "../parts/formats.ts";
 import { useSpoken, useWords } from "../parts/language.tsx";
 import { Heading, PlainButton, Quiet } from "../parts/looks/kinds.tsx";
 import { driveWords } from "../words/drive/drive.ts";
+import { ProofDialog } from "./dialogs/proof-dialog.tsx";
+import { ReasonDialog } from "./dialogs/reason-dialog.tsx";
 import styles from "./page.module.css";
 import type { Position } from "./positions/position-batch.ts";
 import { nextTask, paysCashNow } from "./projected-order.ts";
-import { ProofDialog } from "./proof-dialog.tsx";
 import type { StepName } from "./queue/queued-step.ts";
-import { ReasonDialog } from "./reason-dialog.tsx";
 import { StopList } from "./stop-list.tsx";
+import { TapButton } from "./tap-button.tsx";
 import type { StepQueue } from "./use-queue.ts";
 
 type Stop = DriverOrder["path"][number];
 
 type Props = {
   readonly order: DriverOrder;
+  // Of those that are shown.
+  readonly nth: number;
   readonly queue: StepQueue;
   readonly position: Position | undefined;
 };
@@ -39,7 +42,7 @@ const FAIL_REASONS = DRIVER_CANCEL_REASONS.filter(({ code }) => FAIL_CODES.has(c
 
 type Dialog = "deliver" | "fail" | "cancel" | "return_done";
 
-export function OrderCard({ order, queue, position }: Props) {
+export function OrderCard({ order, nth, queue, position }: Props) {
   const { words, language } = useSpoken(driveWords);
   const [dialog, setDialog] = useState<Dialog>();
   // Until the phone has kept it: a second tap would be a second step, refused, and with it all that was pressed after.
@@ -77,9 +80,9 @@ export function OrderCard({ order, queue, position }: Props) {
           <div className={styles.money}>{words.codToCollect(money(stop.cod, language))}</div>
         )}
         {payer && <div className={styles.money}>{words.cashFrom[payer](money(order.cash, language))}</div>}
-        <Button size="xl" disabled={isKeeping} onClick={moveOn}>
+        <TapButton means={`${nth} ${task} ${stop.index}`} size="xl" disabled={isKeeping} onClick={moveOn}>
           {words.tasks[task]}
-        </Button>
+        </TapButton>
         <Group grow>
           {task === "deliver" && <PlainButton onClick={() => setDialog("fail")}>{words.fail}</PlainButton>}
           {order.status === "ACCEPTED" && <PlainButton onClick={() => setDialog("cancel")}>{words.giveUp}</PlainButton>}

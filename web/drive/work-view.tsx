@@ -74,8 +74,8 @@ export function WorkView({ work, call, position, isOnline, isPushed }: Props) {
         {[...routes].map(([routeId, asked]) => (
           <RouteOffer key={routeId} routeId={routeId} asked={asked} offers={offers} call={call} zone={zone} />
         ))}
-        {single.map((each) => (
-          <OfferCard key={each.id} offer={each} offers={offers} />
+        {single.map((each, nth) => (
+          <OfferCard key={each.id} offer={each} nth={nth} offers={offers} />
         ))}
         {loading.length > 0 && (
           <LoadingCard orders={loading} address={place?.address ?? ""} queue={work.queue} position={position} />
@@ -83,8 +83,8 @@ export function WorkView({ work, call, position, isOnline, isPushed }: Props) {
         {loading.length === 0 && work.plan && (
           <RouteList plan={work.plan} stops={stops} zone={zone} queue={work.queue} />
         )}
-        {shown.map((each) => (
-          <OrderCard key={each.order_id} order={each} queue={work.queue} position={position} />
+        {shown.map((each, nth) => (
+          <OrderCard key={each.order_id} order={each} nth={nth} queue={work.queue} position={position} />
         ))}
         {others.length > 0 && (
           <PlainButton onClick={() => setAll(!isAll)}>{isAll ? route.fewer : route.others(others.length)}</PlainButton>

@@ -1,5 +1,5 @@
 // Loading at one counter: each parcel is checked off by its number or by hand, and what is complete is picked up at once.
-import { Button, Card, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Card, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import type { DriverOrder } from "../../../clients/typescript/src/api.ts";
 import { useSpoken } from "../../parts/language.tsx";
@@ -10,6 +10,7 @@ import { keep, readKept } from "../kept.ts";
 import styles from "../page.module.css";
 import type { Position } from "../positions/position-batch.ts";
 import { nextTask } from "../projected-order.ts";
+import { TapButton } from "../tap-button.tsx";
 import type { StepQueue } from "../use-queue.ts";
 import { meantBy, type Parcel, parcelsOf } from "./parcels.ts";
 
@@ -66,9 +67,9 @@ export function LoadingCard({ orders, address, queue, position }: Props) {
         <Heading>{route.load(parcels.length)}</Heading>
         <Text fw={600}>{address}</Text>
         {coming.length > 0 && (
-          <Button size="xl" disabled={isBusy} onClick={() => void press("arrive", coming)}>
+          <TapButton means="arrive" size="xl" disabled={isBusy} onClick={() => void press("arrive", coming)}>
             {words.tasks.arrive}
-          </Button>
+          </TapButton>
         )}
         <form onSubmit={scan}>
           <Group align="end" wrap="nowrap">
@@ -104,9 +105,13 @@ export function LoadingCard({ orders, address, queue, position }: Props) {
             {route.all}
           </PlainButton>
           {coming.length === 0 && (
-            <Button disabled={isBusy || ready.length === 0} onClick={() => void press("pickup", ready)}>
+            <TapButton
+              means={`pickup ${address}`}
+              disabled={isBusy || ready.length === 0}
+              onClick={() => void press("pickup", ready)}
+            >
               {route.loaded(ready.length, orders.length)}
-            </Button>
+            </TapButton>
           )}
         </Group>
       </Stack>

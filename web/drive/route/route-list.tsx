@@ -7,6 +7,7 @@ import { Fine, PlainButton, Quiet, SmallHeading, Strong } from "../../parts/look
 import { driveWords } from "../../words/drive/drive.ts";
 import { driveRouteWords } from "../../words/drive/drive-route.ts";
 import { keep, readKept } from "../kept.ts";
+import { TapButton } from "../tap-button.tsx";
 import type { StepQueue } from "../use-queue.ts";
 import { minutesBehind, type Plan, type PlanStop } from "./plan-ahead.ts";
 
@@ -66,9 +67,16 @@ export function RouteList({ plan, stops, zone, queue }: Props) {
             <Quiet>{stop.address}</Quiet>
             <StopNotes stop={stop} zone={zone} />
             {at === 0 && (
-              <PlainButton size="sm" my={4} disabled={isKeeping} onClick={() => void skip()}>
+              <TapButton
+                means={`${stop.order_id} ${stop.path_index}`}
+                variant="default"
+                size="sm"
+                my={4}
+                disabled={isKeeping}
+                onClick={() => void skip()}
+              >
                 {route.skip}
-              </PlainButton>
+              </TapButton>
             )}
           </Box>
         ))}

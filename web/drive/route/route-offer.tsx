@@ -1,15 +1,16 @@
 // A whole route with its countdown: what it pays, how far and how long it is, and its stops. It is answered as a whole.
-import { Box, Button, Card, Group, Progress, Stack, Text } from "@mantine/core";
+import { Box, Card, Group, Progress, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { clockTime, distance, money } from "../../parts/formats.ts";
 import { useSpoken } from "../../parts/language.tsx";
-import { Fine, Heading, PlainButton, Strong } from "../../parts/looks/kinds.tsx";
+import { Fine, Heading, Strong } from "../../parts/looks/kinds.tsx";
 import { driveWords } from "../../words/drive/drive.ts";
 import { driveRouteWords } from "../../words/drive/drive-route.ts";
 import type { AskAsDriver } from "../ask.ts";
 import styles from "../page.module.css";
 import { RefusalNote } from "../refusal-note.tsx";
+import { TapButton } from "../tap-button.tsx";
 import type { Answer, Offers, OpenOffer } from "../use-offers.ts";
 import { useSecondsLeft } from "../use-seconds-left.ts";
 
@@ -96,12 +97,18 @@ export function RouteOffer({ routeId, asked, offers, call, zone }: Props) {
         )}
         {error === undefined && (
           <Group grow>
-            <PlainButton size="lg" disabled={isBusy} onClick={() => void answer("decline")}>
+            <TapButton
+              means="decline"
+              variant="default"
+              size="lg"
+              disabled={isBusy}
+              onClick={() => void answer("decline")}
+            >
               {words.decline}
-            </PlainButton>
-            <Button size="lg" loading={isBusy} onClick={() => void answer("accept")}>
+            </TapButton>
+            <TapButton means="accept" size="lg" loading={isBusy} onClick={() => void answer("accept")}>
               {words.accept}
-            </Button>
+            </TapButton>
           </Group>
         )}
       </Stack>

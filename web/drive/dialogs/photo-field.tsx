@@ -2,21 +2,26 @@
 // what the camera noted about the place.
 import { Stack } from "@mantine/core";
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
-import { shrunk } from "../parts/forms/shrunk-photo.ts";
-import { useWords } from "../parts/language.tsx";
-import { PlainButton } from "../parts/looks/kinds.tsx";
-import { driveWords } from "../words/drive/drive.ts";
-import styles from "./page.module.css";
+import { shrunk } from "../../parts/forms/shrunk-photo.ts";
+import { useWords } from "../../parts/language.tsx";
+import { PlainButton } from "../../parts/looks/kinds.tsx";
+import { driveWords } from "../../words/drive/drive.ts";
+import styles from "../page.module.css";
 
-type Props = { readonly photo: Blob | undefined; readonly onPhoto: (photo: Blob) => void };
+// It takes a phone a second or two to make one small: done with before, it would be left behind.
+export type Photo = Blob | "coming" | undefined;
+type Props = { readonly photo: Photo; readonly onPhoto: (photo: Photo) => void };
 
 export function PhotoField({ photo, onPhoto }: Props) {
   const words = useWords(driveWords);
   const input = useRef<HTMLInputElement>(null);
-  const shown = useObjectUrl(photo);
+  const isComing = photo === "coming";
+  const shown = useObjectUrl(isComing ? undefined : photo);
   const take = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const file = event.currentTarget.files?.[0];
-    if (file) onPhoto(await shrunk(file));
+    if (!file) return;
+    onPhoto("coming");
+    onPhoto(await shrunk(file));
   };
   return (
     <Stack gap="xs">
@@ -30,7 +35,9 @@ export function PhotoField({ photo, onPhoto }: Props) {
         onChange={(event) => void take(event)}
       />
       {shown && <img className={styles.photo} src={shown} alt={words.photoAlt} />}
-      <PlainButton onClick={() => input.current?.click()}>{photo ? words.changePhoto : words.takePhoto}</PlainButton>
+      <PlainButton loading={isComing} onClick={() => input.current?.click()}>
+        {photo ? words.changePhoto : words.takePhoto}
+      </PlainButton>
     </Stack>
   );
 }
@@ -38,6 +45,7 @@ export function PhotoField({ photo, onPhoto }: Props) {
 function useObjectUrl(blob: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
+    setUrl(undefined);
     if (!blob) return undefined;
     const made = URL.createObjectURL(blob);
     setUrl(made);

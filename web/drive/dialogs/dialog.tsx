@@ -1,9 +1,9 @@
 // A question over the page. What lies behind cannot be reached meanwhile, by finger, keyboard or screen reader.
 import { CloseButton, Group, Modal, Stack } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
-import { useWords } from "../parts/language.tsx";
-import { Heading } from "../parts/looks/kinds.tsx";
-import { driveWords } from "../words/drive/drive.ts";
+import { useWords } from "../../parts/language.tsx";
+import { Heading } from "../../parts/looks/kinds.tsx";
+import { driveWords } from "../../words/drive/drive.ts";
 
 type Props = { readonly title: string; readonly onClose: () => void; readonly children: ReactNode };
 

@@ -1,11 +1,11 @@
 // Why something cannot be done: one of the standard reasons, or the driver's own words.
 import { Button, Radio, Stack, Textarea } from "@mantine/core";
 import { useState } from "react";
-import type { CancelReason } from "../../src/domain/orders/cancel-reasons.ts";
-import { useSpoken } from "../parts/language.tsx";
-import { driveWords } from "../words/drive/drive.ts";
+import type { CancelReason } from "../../../src/domain/orders/cancel-reasons.ts";
+import { useSpoken } from "../../parts/language.tsx";
+import { driveWords } from "../../words/drive/drive.ts";
 import { Dialog } from "./dialog.tsx";
-import { PhotoField } from "./photo-field.tsx";
+import { type Photo, PhotoField } from "./photo-field.tsx";
 
 type Props = {
   readonly title: string;
@@ -21,7 +21,7 @@ export function ReasonDialog({ title, reasons, withPhoto, onDone, onClose }: Pro
   const { words, language } = useSpoken(driveWords);
   const [code, setCode] = useState("");
   const [own, setOwn] = useState("");
-  const [photo, setPhoto] = useState<Blob>();
+  const [photo, setPhoto] = useState<Photo>();
   const chosen = reasons.find((reason) => reason.code === code);
   const comment = code === OTHER ? own.trim() : (chosen?.[language] ?? "");
   return (
@@ -42,7 +42,12 @@ export function ReasonDialog({ title, reasons, withPhoto, onDone, onClose }: Pro
         />
       )}
       {withPhoto && <PhotoField photo={photo} onPhoto={setPhoto} />}
-      <Button size="lg" disabled={comment === ""} onClick={() => onDone(comment, photo)}>
+      <Button
+        size="lg"
+        disabled={comment === ""}
+        loading={photo === "coming"}
+        onClick={() => photo !== "coming" && onDone(comment, photo)}
+      >
         {words.send}
       </Button>
     </Dialog>

@@ -1,9 +1,9 @@
 // Handing over: a photo if there is one, then done.
-import { Button } from "@mantine/core";
 import { useState } from "react";
+import styles from "../page.module.css";
+import { TapButton } from "../tap-button.tsx";
 import { Dialog } from "./dialog.tsx";
-import styles from "./page.module.css";
-import { PhotoField } from "./photo-field.tsx";
+import { type Photo, PhotoField } from "./photo-field.tsx";
 
 type Props = {
   readonly title: string;
@@ -15,7 +15,7 @@ type Props = {
 };
 
 export function ProofDialog({ title, label, money, onDone, onClose }: Props) {
-  const [photo, setPhoto] = useState<Blob>();
+  const [photo, setPhoto] = useState<Photo>();
   return (
     <Dialog title={title} onClose={onClose}>
       {money.map((line) => (
@@ -24,9 +24,14 @@ export function ProofDialog({ title, label, money, onDone, onClose }: Props) {
         </div>
       ))}
       <PhotoField photo={photo} onPhoto={setPhoto} />
-      <Button size="lg" onClick={() => onDone(photo)}>
+      <TapButton
+        means="done"
+        size="lg"
+        loading={photo === "coming"}
+        onClick={() => photo !== "coming" && onDone(photo)}
+      >
         {label}
-      </Button>
+      </TapButton>
     </Dialog>
   );
 }
