@@ -28,6 +28,7 @@ import { openServer } from "../src/wiring/server.ts";
 import { startWorker } from "../src/wiring/worker.ts";
 import { HCMC, openRealRoads } from "../test/fixtures/real-roads.ts";
 import { addCrowdOfDrivers, copyOrders, fillHands, type Way } from "../test/harness/crowd.ts";
+import { watchHolds } from "./held-loop.ts";
 
 const SCENES = [
   { orders: 1_000, drivers: 5_000 },
@@ -190,25 +191,6 @@ async function measureScene(
   await server.drain();
   await idle.stop();
   await house.close();
-}
-
-// The most processor time that this thread took between two turns of its loop, in milliseconds: what holds it up where others do not
-// take the processor away.
-function watchHolds(): () => number {
-  const usedMs = (): number => {
-    const { user, system } = process.threadCpuUsage();
-    return (user + system) / 1000;
-  };
-  let [before, most] = [usedMs(), 0];
-  const looking = setInterval(() => {
-    const now = usedMs();
-    most = Math.max(most, now - before);
-    before = now;
-  }, 1);
-  return () => {
-    clearInterval(looking);
-    return most;
-  };
 }
 
 async function askAgain(roads: Roads, questions: readonly Question[]) {

@@ -1,6 +1,7 @@
 // An ETA as a window: what was planned, corrected by how far off such plans were, and the span that holds eight of ten of what really
 // happens. Learnt from told windows and outcomes alone (split conformal, by stage, distance band and hour), so whatever the plan does not
 // know (cooks, doors, rain) is in it. Pure tables: the server and the simulator learn and ask alike.
+import { finish, type Steps } from "../in-steps.ts";
 import { bandOf } from "./distance-bands.ts";
 
 // quoted: nobody has the order. accepted: a driver has it. carried: they have the goods. closing: the stop is minutes away.
@@ -24,17 +25,13 @@ export type Forecast = {
 // Seconds from when it was told.
 export type EtaWindow = { readonly eta: number; readonly low: number; readonly high: number };
 
-// `promisedAt`: seconds on any one clock.
-export type EtaOutcome = Forecast & {
-  readonly orderId: string;
-  readonly promisedAt: number;
-  readonly promised: EtaWindow;
-  readonly actualSeconds: number;
-};
+// What a window teaches. `promisedAt`: seconds on any one clock.
+export type Lesson = Forecast & { readonly promisedAt: number; readonly actualSeconds: number };
+export type EtaOutcome = Lesson & { readonly orderId: string; readonly promised: EtaWindow };
 
 // How outcomes lie around a plan, in units of its scale: their mean, and how far below and above it the window reaches.
 type Spread = { readonly below: number; readonly above: number };
-type Shape = Spread & { readonly center: number };
+export type Shape = Spread & { readonly center: number };
 
 export type EtaTables = ReadonlyMap<string, Shape>;
 
@@ -89,26 +86,34 @@ export function windowOf(tables: EtaTables, forecast: Forecast): EtaWindow {
 }
 
 // `outcomes` in the order in which they happened.
-export function learnWindows(outcomes: readonly EtaOutcome[], now: number): EtaTables {
-  return new Map([...Map.groupBy(outcomes, stageKey).values()].flatMap((seen) => learnStage(seen, now)));
+export function learnWindows(outcomes: readonly Lesson[], now: number): EtaTables {
+  return new Map([...Map.groupBy(outcomes, stageKey).values()].flatMap((seen) => finish(learningStage(seen, now))));
 }
 
-// Of one stage and target. First where outcomes lie: for all of it, for its distance bands, and what an hour adds. Then how they scatter
+// Of one stage and target, in the order in which they happened. First where outcomes lie: for all of it, for its distance bands, and what an hour adds. Then how they scatter
 // around that, in the same sequence. At last, what lately is otherwise.
-export function learnStage(seen: readonly EtaOutcome[], now: number): readonly (readonly [string, Shape])[] {
+export function* learningStage(seen: readonly Lesson[], now: number): Steps<readonly (readonly [string, Shape])[]> {
   const [first] = seen;
   if (!first) return [];
   const stage = stageKey(first);
   const unknown = UNKNOWN[stage] ?? UNKNOWN_ON_THE_WAY;
   const misses = seen.slice(Math.min(COLD_OUTCOMES, Math.floor(seen.length * COLD_SHARE))).map(missOf);
+  yield;
   const middle = centerOf(misses, unknown.center, GUESSED_OUTCOMES);
   const bandCenters = by(misses, bandIn, (cell) => centerOf(cell, middle, PRIOR_OUTCOMES));
+  yield;
   const banded = misses.map((miss) => moved(miss, bandCenters.get(miss.band)!));
+  yield;
   const hourCenters = by(banded, hourIn, (cell) => centerOf(cell, 0, PRIOR_OUTCOMES));
+  yield;
   const centered = banded.map((miss) => moved(miss, hourCenters.get(miss.hour)!));
+  yield;
   const all = spreadOf(centered, unknown, GUESSED_OUTCOMES);
+  yield;
   const bands = by(centered, bandIn, (cell) => spreadOf(cell, all, PRIOR_OUTCOMES));
+  yield;
   const spread = centered.map((miss) => within(miss, bands.get(miss.band)!));
+  yield;
   const hours = by(spread, hourIn, (cell) => spreadOf(cell, AS_AROUND, PRIOR_OUTCOMES));
   const newest = spread
     .slice(-LATELY)
@@ -172,7 +177,7 @@ type Miss = {
   readonly promisedAt: number;
 };
 
-function missOf(outcome: EtaOutcome): Miss {
+function missOf(outcome: Lesson): Miss {
   const scale = scaleOf(outcome);
   const off = (outcome.actualSeconds - outcome.aheadSeconds) / scale;
   const { meters, hour, promisedAt } = outcome;

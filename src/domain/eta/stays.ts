@@ -2,6 +2,7 @@
 // bend an estimate only a little: a place leans on its service, that on the hour, and the hour on the whole city.
 import { DOOR_SECONDS, PICKUP_SECONDS } from "../dispatch/order-task.ts";
 import { type PickupWait, preparationSeconds } from "./preparation.ts";
+import { pushTo } from "./push-to.ts";
 
 // Which stop it is. `counter` is of the pickup (counterOf) and says nothing about a door.
 export type StopKey = { readonly counter: string; readonly serviceId: string; readonly hour: number };
@@ -41,17 +42,24 @@ export const USUAL_STAYS: StopTimes = {
 };
 
 export function learnStays(stays: readonly Stay[]): StopTimes {
+  const { add, times } = gatherStays();
+  for (const stay of stays) add(stay);
+  return times;
+}
+
+// One by one; asked when all have been added.
+export function gatherStays(): { readonly add: (stay: Stay) => void; readonly times: StopTimes } {
   const cells = new Map<string, Cell>();
   const waits = new Map<string, PickupWait[]>();
-  for (const stay of stays) {
+  const add = (stay: Stay): void => {
     const { kind, seconds } = stay;
     if (kind === "pickup" && stay.arrivedAfterSeconds !== null) {
       const wait = { arrivedAfterSeconds: stay.arrivedAfterSeconds, waitedSeconds: seconds };
       for (const key of keysOf("pickup", stay)) pushTo(waits, key, wait);
     }
-    if (seconds > (kind === "pickup" ? HANDOVER_SECONDS_MAX : STAY_SECONDS_MAX)) continue;
+    if (seconds > (kind === "pickup" ? HANDOVER_SECONDS_MAX : STAY_SECONDS_MAX)) return;
     for (const key of keysOf(kind, stay)) addTo(cells, key, seconds);
-  }
+  };
   const meanOf = (kind: Stay["kind"], key: StopKey, usual: number): number =>
     keysOf(kind, key).reduce((around, name) => {
       const { count, sum } = cells.get(name) ?? { count: 0, sum: 0 };
@@ -67,11 +75,12 @@ export function learnStays(stays: readonly Stay[]): StopTimes {
     prepared.set(name, seconds);
     return seconds;
   };
-  return {
+  const times: StopTimes = {
     pickupSeconds: (key) => meanOf("pickup", key, PICKUP_SECONDS),
     doorSeconds: (key) => meanOf("door", key, DOOR_SECONDS),
     preparationSeconds: (key) => preparedAt(keysOf("pickup", key)),
   };
+  return { add, times };
 }
 
 // From the widest to the narrowest.
@@ -85,10 +94,4 @@ function addTo(cells: Map<string, Cell>, key: string, seconds: number): void {
   cell.count++;
   cell.sum += seconds;
   cells.set(key, cell);
-}
-
-function pushTo<T>(lists: Map<string, T[]>, key: string, one: T): void {
-  const list = lists.get(key);
-  if (list) list.push(one);
-  else lists.set(key, [one]);
 }

@@ -1,5 +1,12 @@
 // What finished trips and pickups say: how long drives really take, and how long goods do. Kept in memory and read again now and then.
-import { type EtaOutcome, type EtaTables, learnStage, stageKey } from "../../domain/eta/eta-windows.ts";
+import {
+  type EtaOutcome,
+  type EtaTables,
+  type Lesson,
+  learningStage,
+  type Shape,
+  stageKey,
+} from "../../domain/eta/eta-windows.ts";
 import {
   addTrip,
   areaOf,
@@ -7,19 +14,20 @@ import {
   type ObservedSpeeds,
   type SpeedCell,
 } from "../../domain/eta/observed-speeds.ts";
-import { counterOf, preparationSeconds } from "../../domain/eta/preparation.ts";
-import { learnStays, type Stay, type StopTimes } from "../../domain/eta/stays.ts";
+import { counterOf, type PickupWait, preparationSeconds } from "../../domain/eta/preparation.ts";
+import { pushTo } from "../../domain/eta/push-to.ts";
+import { gatherStays, type Stay, type StopTimes } from "../../domain/eta/stays.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import { localTimeAt } from "../../domain/local-time.ts";
 import { readAgain } from "../../ports/flow/read-again.ts";
-import { mapInSlices } from "../../ports/slices.ts";
+import { finishInSlices, mapInSlices } from "../../ports/slices.ts";
 import type { Sql } from "../../store/db.ts";
 import { listDrivenLegs } from "../../store/dispatch/etas.ts";
 import { listHourNumbers, type OrderHours } from "../../store/eta/hours.ts";
 import { listOutcomesIn, type OutcomeRow } from "../../store/eta/promised-windows.ts";
 import { listPickupWaits, listStays, type StayRow } from "../../store/eta/stays.ts";
 import type { Services } from "../services.ts";
-import { HOURS, hoursBefore, readBack } from "./read-back.ts";
+import { HOURS, hoursBefore, readBack, type Stretches } from "./read-back.ts";
 
 export type LearnedDeps = Pick<Services, "db" | "clock" | "catalogue">;
 
@@ -51,12 +59,12 @@ const [LATELY_HOURS, LATELY_OF_AN_HOUR] = [4, 400];
 
 export function openLearned(deps: LearnedDeps): Learned {
   async function readSpeeds(now: Date, cityId: string): Promise<ObservedSpeeds> {
-    const legs = await readBack(LEGS, (back, hours) =>
+    const legs = readBack(LEGS, (back, hours) =>
       listDrivenLegs(deps.db, cityId, { until: hoursBefore(now, back), hours }, LEGS_OF_AN_HOUR),
     );
     const cells = new Map<string, SpeedCell>();
-    await mapInSlices(legs, ({ place, drivenAt, ...leg }) =>
-      addTrip(cells, { ...leg, area: areaOf(place), hour: hourIn(cityId, drivenAt) }),
+    await takeEach(legs, ({ drivenAtSeconds, expectedSeconds, actualSeconds, ...place }) =>
+      addTrip(cells, { expectedSeconds, actualSeconds, area: areaOf(place), hour: hourAt(cityId, drivenAtSeconds) }),
     );
     return cells;
   }
@@ -67,7 +75,7 @@ export function openLearned(deps: LearnedDeps): Learned {
     cityId: string,
     enough: number,
     atMost: (hour: number) => number,
-  ): Promise<readonly Row[]> {
+  ): Stretches<Row> {
     return readBack(enough, async (back, hours) => {
       const [, ...numbers] = await hourNumbers();
       return list(deps.db, cityId, {
@@ -79,40 +87,58 @@ export function openLearned(deps: LearnedDeps): Learned {
   }
 
   async function readPreparations(_now: Date, cityId: string): Promise<ReadonlyMap<string, number>> {
-    const waits = await hourByHour(listPickupWaits, cityId, WAITS, () => WAITS_OF_AN_HOUR);
-    const placed = await mapInSlices(waits, (wait) => ({ counter: counterOf(wait), wait }));
-    const learnt = await mapInSlices([...Map.groupBy(placed, ({ counter }) => counter)], ([counter, ofIt]) => {
-      const seconds = preparationSeconds(ofIt.map(({ wait }) => wait));
-      return [counter, seconds] as const;
-    });
-    return new Map(learnt);
+    const counters = new Map<string, PickupWait[]>();
+    await takeEach(
+      hourByHour(listPickupWaits, cityId, WAITS, () => WAITS_OF_AN_HOUR),
+      ({ lat, lng, ...wait }) => pushTo(counters, counterOf({ lat, lng }), wait),
+    );
+    return new Map(
+      await mapInSlices([...counters], ([counter, waits]) => [counter, preparationSeconds(waits)] as const),
+    );
   }
 
   async function readStops(_now: Date, cityId: string): Promise<StopTimes> {
-    const rows = await hourByHour(listStays, cityId, STAYS, () => STAYS_OF_AN_HOUR);
-    return learnStays(await mapInSlices(rows, (row) => stayOf(cityId, row)));
+    const { add, times } = gatherStays();
+    await takeEach(
+      hourByHour(listStays, cityId, STAYS, () => STAYS_OF_AN_HOUR),
+      (row) => add(stayOf(cityId, row)),
+    );
+    return times;
   }
 
-  function stayOf(cityId: string, { kind, serviceId, leftAt, seconds, arrivedAfterSeconds, ...place }: StayRow): Stay {
-    const key = { counter: counterOf(place), serviceId, hour: hourIn(cityId, leftAt) };
+  function stayOf(
+    cityId: string,
+    { kind, serviceId, leftAtSeconds, seconds, arrivedAfterSeconds, ...place }: StayRow,
+  ): Stay {
+    const key = { counter: counterOf(place), serviceId, hour: hourAt(cityId, leftAtSeconds) };
     return kind === "pickup" ? { ...key, kind, seconds, arrivedAfterSeconds } : { ...key, kind, seconds };
   }
 
   async function readWindows(now: Date, cityId: string): Promise<EtaTables> {
-    const rows = await hourByHour(listOutcomesIn, cityId, WINDOWS, (hour) =>
-      hour < LATELY_HOURS ? LATELY_OF_AN_HOUR : WINDOWS_OF_AN_HOUR,
+    const stages = new Map<string, Lesson[]>();
+    const ofAnHour = (hour: number) => (hour < LATELY_HOURS ? LATELY_OF_AN_HOUR : WINDOWS_OF_AN_HOUR);
+    await takeEach(
+      hourByHour(listOutcomesIn, cityId, WINDOWS, ofAnHour),
+      ({ plannedSeconds: aheadSeconds, toldAtSeconds: promisedAt, ...row }) => {
+        const lesson = { ...row, aheadSeconds, promisedAt, hour: hourAt(cityId, promisedAt) };
+        pushTo(stages, stageKey(lesson), lesson);
+      },
     );
-    const outcomes = await mapInSlices(rows, (row) => etaOutcomeOf(row, hourIn));
-    const oldestFirst = outcomes.toSorted((a, b) => a.promisedAt - b.promisedAt);
-    const stages = [...Map.groupBy(oldestFirst, stageKey).values()];
-    const learnt = await mapInSlices(stages, (stage) => learnStage(stage, now.getTime() / 1_000));
-    return new Map(learnt.flat());
+    const tables = new Map<string, Shape>();
+    for (const seen of stages.values()) {
+      const oldestFirst = seen.toSorted((a, b) => a.promisedAt - b.promisedAt);
+      const learnt = await finishInSlices(learningStage(oldestFirst, now.getTime() / 1_000));
+      for (const [cell, shape] of learnt) tables.set(cell, shape);
+    }
+    return tables;
   }
 
   function hourIn(cityId: string, at: Date): number {
     const zone = deps.catalogue.current().cities.get(cityId)?.timeZone ?? "Asia/Ho_Chi_Minh";
     return Math.floor(localTimeAt(zone, at).minuteOfDay / 60);
   }
+
+  const hourAt = (cityId: string, seconds: number): number => hourIn(cityId, new Date(seconds * 1_000));
 
   // City by city, so that what happens in one takes nothing from what is known of another.
   const kept = <T>(read: (now: Date, cityId: string) => Promise<T>) => readAgain(deps.clock, AGES, read);
@@ -138,6 +164,10 @@ export function openLearned(deps: LearnedDeps): Learned {
     windows: kept(readWindows),
     hourIn,
   };
+}
+
+async function takeEach<Row>(stretches: Stretches<Row>, take: (row: Row) => void): Promise<void> {
+  for await (const rows of stretches) await mapInSlices(rows, take);
 }
 
 export function etaOutcomeOf(row: OutcomeRow, hourIn: Learned["hourIn"]): EtaOutcome {

@@ -1,25 +1,28 @@
-// What lately happened in a city, back in time in a few stretches of hours, until enough is known. The first are short: where much happens
-// they are all that is read.
+// What lately happened in a city, back in time, until enough is known.
 
 // Roadworks end, seasons and cooks change: what is older says nothing about today.
-const STRETCHES = [48, 48, 96, 96, 192, 192];
-export const HOURS = STRETCHES.reduce((sum, hours) => sum + hours, 0);
+export const HOURS = 28 * 24;
+// More than these at once hold the event loop for longer than a few milliseconds.
+const ROWS_AT_ONCE = 1_000;
 
-export async function readBack<Row>(
+export type Stretches<Row> = AsyncIterable<readonly Row[]>;
+
+// Each stretch is for whoever reads it to make little of before the next: tens of thousands of rows that are kept would hold the loop while memory is
+// cleared.
+export async function* readBack<Row>(
   enough: number,
   // `hours` of them, from `back` hours ago.
   read: (back: number, hours: number) => Promise<readonly Row[]>,
-): Promise<readonly Row[]> {
-  const stretches: (readonly Row[])[] = [];
-  let [back, count] = [0, 0];
-  for (const hours of STRETCHES) {
-    if (count >= enough) break;
+): Stretches<Row> {
+  let [back, count, hours] = [0, 0, 1];
+  while (back < HOURS && count < enough) {
     const rows = await read(back, hours);
-    stretches.push(rows);
+    yield rows;
     back += hours;
     count += rows.length;
+    // Where nothing happened now, much may have happened before.
+    hours = Math.min(2 * hours, Math.max(1, Math.floor((ROWS_AT_ONCE * hours) / rows.length)), HOURS - back);
   }
-  return stretches.flat();
 }
 
 export function hoursBefore(now: Date, hours: number): Date {

@@ -80,15 +80,18 @@ export async function removeOldEtas(db: Sql, limit: number): Promise<void> {
     )`;
 }
 
+// When it was driven as a number, as in LessonRow.
+type LegRow = LatLng & Pick<DrivenLeg, "expectedSeconds" | "actualSeconds"> & { readonly drivenAtSeconds: number };
+
 // Of a city, hour by hour back from a moment: the newest of each hour.
 export async function listDrivenLegs(
   db: Sql,
   cityId: string,
   { until, hours }: { readonly until: Date; readonly hours: number },
   ofEachHour: number,
-): Promise<readonly DrivenLeg[]> {
-  const rows = await db<Omit<DrivenLeg, "place"> & LatLng>`
-    select newest.*
+): Promise<readonly LegRow[]> {
+  return db<LegRow>`
+    select lat, lng, extract(epoch from driven_at)::int as driven_at_seconds, expected_seconds, actual_seconds
     from generate_series(0, ${hours}::int - 1) as back
     cross join lateral (
       select lat, lng, driven_at, expected_seconds, actual_seconds
@@ -99,7 +102,6 @@ export async function listDrivenLegs(
       order by driven_at desc
       limit ${ofEachHour}
     ) as newest`;
-  return rows.map(({ lat, lng, ...leg }) => ({ ...leg, place: { lat, lng } }));
 }
 
 // They were driven in the order of their numbers, but for a few seconds.

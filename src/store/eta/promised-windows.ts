@@ -19,6 +19,10 @@ export type PromisedRow = {
   readonly highSeconds: number;
 };
 export type OutcomeRow = PromisedRow & { readonly actualSeconds: number };
+// What windows are learnt from. Times as numbers: making dates of tens of thousands takes longer than all the rest of reading them.
+export type LessonRow = Pick<OutcomeRow, "stage" | "target" | "meters" | "plannedSeconds" | "actualSeconds"> & {
+  readonly toldAtSeconds: number;
+};
 
 // The first that is promised of a stage stays.
 export async function savePromised(db: Sql, rows: readonly PromisedRow[]): Promise<void> {
@@ -117,10 +121,6 @@ export async function settlePromised(db: Sql, settled: readonly SettledOrder[]):
       and (ended.windows <> '{}' or ended.stays is not null)`;
 }
 
-const OUTCOME_COLUMNS = sql`
-  number::text as order_id, stage, target, city_id, told_at as promised_at, meters, planned_seconds, eta_seconds, low_seconds, high_seconds,
-  actual_seconds`;
-
 // Newest orders first.
 export async function listOutcomes(
   db: Sql,
@@ -131,7 +131,8 @@ export async function listOutcomes(
   const [numbers] = await db<{ first: number; last: number }>`
     select order_number_at(${new Date(from.getTime() - ORDER_MS_MAX)}) as first, order_number_at(${to}) as last`;
   return db<OutcomeRow>`
-    select ${OUTCOME_COLUMNS}
+    select number::text as order_id, stage, target, city_id, told_at as promised_at, meters, planned_seconds, eta_seconds, low_seconds,
+      high_seconds, actual_seconds
     from told_windows
     where number >= ${numbers!.first}
       and number < ${numbers!.last}
@@ -145,8 +146,8 @@ export async function listOutcomes(
 }
 
 export async function listOutcomesIn(db: Sql, cityId: string, hours: OrderHours) {
-  return db<OutcomeRow>`
-    select ${OUTCOME_COLUMNS}
+  return db<LessonRow>`
+    select stage, target, extract(epoch from told_at)::int as told_at_seconds, meters, planned_seconds, actual_seconds
     from ${settledIn(cityId, hours)}
     join told_windows using (number)
     where actual_seconds is not null`;

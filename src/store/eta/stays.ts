@@ -5,11 +5,13 @@ import type { LatLng } from "../../domain/geo.ts";
 import type { Sql } from "../db.ts";
 import { type OrderHours, settledIn } from "./hours.ts";
 
-export type StayRow = LatLng & OrderStay & { readonly serviceId: string };
+// When they left as a number, as in LessonRow.
+export type StayRow = LatLng &
+  Omit<OrderStay, "leftAt"> & { readonly serviceId: string; readonly leftAtSeconds: number };
 
 export async function listStays(db: Sql, cityId: string, hours: OrderHours) {
   return db<StayRow>`
-    select kind, service_id, lat, lng, left_at, seconds, arrived_after_seconds
+    select kind, service_id, lat, lng, extract(epoch from left_at)::int as left_at_seconds, seconds, arrived_after_seconds
     from ${settledIn(cityId, hours)}
     join told_stays using (number)`;
 }
