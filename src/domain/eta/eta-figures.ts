@@ -1,5 +1,6 @@
 // Whether told windows could be trusted: how many held what happened, by hour, distance and stage, which way ETAs were off, and how wide
 // windows were beside the best of one constant width.
+import { finish, type Steps } from "../in-steps.ts";
 import { BANDS, bandOf } from "./distance-bands.ts";
 import { type EtaOutcome, STAGES, TARGETS } from "./eta-windows.ts";
 
@@ -30,37 +31,52 @@ const HELD_SHARE = 0.8;
 const NINETEEN_OF_TWENTY = 1.96;
 
 export function etaFigures(outcomes: readonly EtaOutcome[]): EtaFigures {
-  const byStage = STAGES.flatMap((stage) =>
-    TARGETS.flatMap((target) => {
+  return finish(figuringEtas(outcomes));
+}
+
+export function* figuringEtas(outcomes: readonly EtaOutcome[]): Steps<EtaFigures> {
+  const byStage: EtaFigures["byStage"][number][] = [];
+  for (const stage of STAGES) {
+    for (const target of TARGETS) {
       const cell = outcomes.filter((outcome) => outcome.stage === stage && outcome.target === target);
-      return cell.length === 0 ? [] : [{ stage, target, ...figureOf(cell) }];
-    }),
-  );
-  const hours = [...Map.groupBy(outcomes, ({ hour }) => hour)].sort(([a], [b]) => a - b);
+      if (cell.length > 0) byStage.push({ stage, target, ...(yield* figureOf(cell)) });
+    }
+  }
+  const byHour: EtaFigures["byHour"][number][] = [];
+  const hours = Map.groupBy(outcomes, ({ hour }) => hour);
+  yield;
+  for (const [hour, cell] of [...hours].sort(([a], [b]) => a - b)) byHour.push({ hour, ...(yield* figureOf(cell)) });
+  const byBand: EtaFigures["byBand"][number][] = [];
   const bands = Map.groupBy(outcomes, ({ meters }) => bandOf(meters));
+  yield;
+  for (const band of BANDS) {
+    const cell = bands.get(band);
+    if (cell) byBand.push({ band, ...(yield* figureOf(cell)) });
+  }
   // A quote for an hour ahead and a driver at the corner share no width: each stage has the best of its own.
   const constantSeconds = byStage.reduce((sum, stage) => sum + stage.constantSeconds * stage.promised, 0);
   return {
-    all: { ...figureOf(outcomes), constantSeconds: constantSeconds / Math.max(1, outcomes.length) },
+    all: { ...(yield* figureOf(outcomes)), constantSeconds: constantSeconds / Math.max(1, outcomes.length) },
     byStage,
-    byHour: hours.map(([hour, cell]) => ({ hour, ...figureOf(cell) })),
-    byBand: BANDS.flatMap((band) => {
-      const cell = bands.get(band);
-      return cell ? [{ band, ...figureOf(cell) }] : [];
-    }),
+    byHour,
+    byBand,
   };
 }
 
-function figureOf(outcomes: readonly EtaOutcome[]): EtaFigure {
+function* figureOf(outcomes: readonly EtaOutcome[]): Steps<EtaFigure> {
+  yield;
   const mean = (of: (outcome: EtaOutcome) => number): number =>
     outcomes.reduce((sum, outcome) => sum + of(outcome), 0) / Math.max(1, outcomes.length);
   const early = mean(({ promised, actualSeconds }) => Number(actualSeconds < promised.low));
   const late = mean(({ promised, actualSeconds }) => Number(actualSeconds > promised.high));
   const held = outcomes.length === 0 ? 0 : 1 - early - late;
+  yield;
+  const heldMargin = marginOf(outcomes, held);
+  yield;
   return {
     promised: outcomes.length,
     held,
-    heldMargin: marginOf(outcomes, held),
+    heldMargin,
     early,
     late,
     biasSeconds: mean(({ promised, actualSeconds }) => actualSeconds - promised.eta),
@@ -84,7 +100,7 @@ function marginOf(outcomes: readonly EtaOutcome[], held: number): number {
 }
 
 function narrowest(misses: readonly number[]): number {
-  const sorted = misses.toSorted((a, b) => a - b);
+  const sorted = Float64Array.from(misses).sort();
   const held = Math.ceil(sorted.length * HELD_SHARE);
   let width = Infinity;
   for (let first = 0; first + held <= sorted.length; first++)

@@ -172,9 +172,9 @@ async function takeEach<Row>(stretches: Stretches<Row>, take: (row: Row) => void
 
 export function etaOutcomeOf(row: OutcomeRow, hourIn: Learned["hourIn"]): EtaOutcome {
   const { stage, target, meters, plannedSeconds, etaSeconds: eta, lowSeconds: low, highSeconds: high } = row;
-  const hour = hourIn(row.cityId, row.promisedAt);
+  const promisedAt = row.toldAtSeconds;
+  const hour = hourIn(row.cityId, new Date(promisedAt * 1_000));
   const forecast = { stage, target, hour, meters, aheadSeconds: plannedSeconds };
-  const promisedAt = row.promisedAt.getTime() / 1_000;
   return {
     ...forecast,
     orderId: row.orderId,

@@ -1,4 +1,4 @@
-// What lately happened in a city, back in time, until enough is known.
+// What happened before a moment, back in time, until enough is known.
 
 // Roadworks end, seasons and cooks change: what is older says nothing about today.
 export const HOURS = 28 * 24;
@@ -13,15 +13,16 @@ export async function* readBack<Row>(
   enough: number,
   // `hours` of them, from `back` hours ago.
   read: (back: number, hours: number) => Promise<readonly Row[]>,
+  hoursMax = HOURS,
 ): Stretches<Row> {
   let [back, count, hours] = [0, 0, 1];
-  while (back < HOURS && count < enough) {
+  while (back < hoursMax && count < enough) {
     const rows = await read(back, hours);
     yield rows;
     back += hours;
     count += rows.length;
     // Where nothing happened now, much may have happened before.
-    hours = Math.min(2 * hours, Math.max(1, Math.floor((ROWS_AT_ONCE * hours) / rows.length)), HOURS - back);
+    hours = Math.min(2 * hours, Math.max(1, Math.floor((ROWS_AT_ONCE * hours) / rows.length)), hoursMax - back);
   }
 }
 

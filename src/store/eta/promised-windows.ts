@@ -18,19 +18,18 @@ export type PromisedRow = {
   readonly lowSeconds: number;
   readonly highSeconds: number;
 };
-export type OutcomeRow = PromisedRow & { readonly actualSeconds: number };
 // What windows are learnt from. Times as numbers: making dates of tens of thousands takes longer than all the rest of reading them.
-export type LessonRow = Pick<OutcomeRow, "stage" | "target" | "meters" | "plannedSeconds" | "actualSeconds"> & {
+export type LessonRow = Pick<PromisedRow, "stage" | "target" | "meters" | "plannedSeconds"> & {
   readonly toldAtSeconds: number;
+  readonly actualSeconds: number;
 };
+export type OutcomeRow = LessonRow &
+  Pick<PromisedRow, "orderId" | "cityId" | "etaSeconds" | "lowSeconds" | "highSeconds">;
 
 // The first that is promised of a stage stays.
 export async function savePromised(db: Sql, rows: readonly PromisedRow[]): Promise<void> {
   if (rows.length > 0) await db`select tell_windows(${JSON.stringify(rows)}::json)`;
 }
-
-// Nothing is told of an order for longer after it was made.
-const ORDER_MS_MAX = 86_400_000;
 
 // Made after one and up to another, by their numbers; oldest first. Those that wait for their time are left where they are.
 export async function listNewOrders(
@@ -121,33 +120,30 @@ export async function settlePromised(db: Sql, settled: readonly SettledOrder[]):
       and (ended.windows <> '{}' or ended.stays is not null)`;
 }
 
-// Newest orders first.
-export async function listOutcomes(
-  db: Sql,
-  span: { readonly from: Date; readonly to: Date; readonly cityId: string | undefined },
-  limit: number,
-) {
-  const { from, to, cityId } = span;
+const LESSON = sql`
+  stage, target, extract(epoch from told_at)::int as told_at_seconds, meters, planned_seconds, actual_seconds`;
+
+export type Span = { readonly from: Date; readonly to: Date };
+
+// Of orders that were made in a span.
+export async function listOutcomes(db: Sql, made: Span, told: Span, cityId: string | undefined) {
   const [numbers] = await db<{ first: number; last: number }>`
-    select order_number_at(${new Date(from.getTime() - ORDER_MS_MAX)}) as first, order_number_at(${to}) as last`;
+    select order_number_at(${made.from}) as first, order_number_at(${made.to}) as last`;
   return db<OutcomeRow>`
-    select number::text as order_id, stage, target, city_id, told_at as promised_at, meters, planned_seconds, eta_seconds, low_seconds,
-      high_seconds, actual_seconds
+    select ${LESSON}, number::text as order_id, city_id, eta_seconds, low_seconds, high_seconds
     from told_windows
     where number >= ${numbers!.first}
       and number < ${numbers!.last}
       and settled
-      and told_at >= ${from}
-      and told_at < ${to}
+      and told_at >= ${told.from}
+      and told_at < ${told.to}
       ${cityId === undefined ? NOTHING : sql`and city_id = ${cityId}`}
-      and actual_seconds is not null
-    order by number desc
-    limit ${limit}`;
+      and actual_seconds is not null`;
 }
 
 export async function listOutcomesIn(db: Sql, cityId: string, hours: OrderHours) {
   return db<LessonRow>`
-    select stage, target, extract(epoch from told_at)::int as told_at_seconds, meters, planned_seconds, actual_seconds
+    select ${LESSON}
     from ${settledIn(cityId, hours)}
     join told_windows using (number)
     where actual_seconds is not null`;
