@@ -4,9 +4,12 @@ import { isRefusal } from "../../src/domain/refusal.ts";
 import { auditDay } from "../../src/domain/simulation/audit-day.ts";
 import { parseRecord } from "../../src/domain/simulation/record.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
+import { copyOrders, fillHands } from "../harness/crowd.ts";
 import { assertRefused } from "../harness/expect.ts";
+import { explainAll } from "../harness/explained.ts";
 import { addDriver, addOrder, CATHEDRAL, MARKET, offerTo, ok, orderBody } from "../harness/fleet.ts";
-import { startGiao } from "../harness/giao.ts";
+import { type Json, startGiao } from "../harness/giao.ts";
+import { directOf } from "../harness/server.ts";
 
 const giao = await startGiao({}, { roads: crowRoads });
 const record = (query: string) => giao.call("GET", `/operator/v1/dispatch/record?${query}`, { operator: true });
@@ -71,6 +74,7 @@ test("wallets, COD, doors and where drivers were are in the record, and what doe
   const { body } = await record(`city_id=SGN&from=${from}&to=${from + 86_400}`);
   assert.deepEqual(auditDay(body).faults, []);
   for (const kind of ["wallet", "money", "door", "seen", "given"]) assert.match(body, new RegExp(`"kind":"${kind}"`));
+  assert.match(body, /"kind":"wallet".*"balance":0}/, "all it holds came later");
   const faultsOf = (changed: string) =>
     auditDay(changed)
       .faults.map(({ what }) => what)
@@ -79,6 +83,44 @@ test("wallets, COD, doors and where drivers were are in the record, and what doe
   assert.match(faultsOf(body.replace('"amount":500000', '"amount":100000')), /to spare/);
   assert.match(faultsOf(body.replace(/^.*"kind":"given".*$/m, "")), /not theirs/);
   assert.match(faultsOf(body.replace(/("kind":"seen".*"place":\[)[\d.]+/, "$111.5")), /is seen|two places/);
+});
+
+test("a day of many orders is told whole, in the order of time, and each sight of a driver once", async () => {
+  const token = await giao.signIn();
+  const { db } = giao.house;
+  const driver = await addDriver(giao, { phone: "84911950004", wallet: 700_000 });
+  await giao.call("POST", "/sandbox/v1/clock/advance", { operator: true, body: { seconds: 7_200 } });
+  ok(await driver.online());
+  const from = giao.house.clock.now().getTime() / 1000 - 1;
+  const first = await addOrder(giao, token);
+  const ways = Array.from({ length: 120 }, () => [MARKET, CATHEDRAL] as const);
+  await copyOrders(db, first, ways, { from: 1_000_000 });
+  await fillHands(db, first, [driver.phone], [[MARKET, CATHEDRAL]], 2_000_000);
+  await fillHands(db, first, [driver.phone], [[MARKET, CATHEDRAL]], 3_000_000);
+  await copyOrders(db, first, ways, { from: 4_000_000 });
+  ok(await giao.call("POST", "/sandbox/v1/clock/advance", { operator: true, body: { seconds: 60 } }));
+  ok(await driver.call("POST", "/positions", { positions: [MARKET] }));
+  ok(await giao.call("POST", "/sandbox/v1/clock/advance", { operator: true, body: { seconds: 60 } }));
+  ok(await driver.call("POST", "/positions", { positions: [CATHEDRAL] }));
+  const points = await db`select from trail_points where driver_phone = ${driver.phone}`;
+  assert.equal(points.length, 4);
+
+  const plans = await explainAll(directOf(giao.databaseUrl));
+  const replica = await giao.replica({ databaseUrl: directOf(giao.databaseUrl), env: { ROLE: "api" } });
+  const path = `/operator/v1/dispatch/record?city_id=SGN&from=${from}&to=${from + 3_600}`;
+  const told = await replica.call("GET", path, { operator: true });
+  const rows = plans.take().map(({ Plan: plan }) => plan["Actual Rows"] ?? 0);
+  assert.ok(Math.max(...rows) <= 100, `${Math.max(...rows)} rows came at once, which hold up everybody else`);
+  const events = told.body
+    .trimEnd()
+    .split("\n")
+    .map((line: string) => JSON.parse(line));
+  const count = (kind: string): number => events.filter((event: Json) => event.kind === kind).length;
+  assert.deepEqual([count("order"), count("seen"), count("accepted")], [243, 2, 2]);
+  for (let at = 1; at < events.length; at++) assert.ok(events[at].at >= events[at - 1].at, JSON.stringify(events[at]));
+  // What the wallet was given before is in its balance, and no money of the stretch.
+  assert.equal(count("money"), 0);
+  assert.match(told.body, /"kind":"wallet".*"balance":700000/);
 });
 
 test("a record needs a city and a time that makes sense", async () => {

@@ -2,7 +2,9 @@
 // became of it. Drivers go by numbers: a record is for comparing policies, and whose phone it was is nobody's business there.
 import type { Amount } from "../amount.ts";
 import type { Offer, OfferAnswer } from "../drivers/offer.ts";
+import { pushTo } from "../eta/push-to.ts";
 import type { LatLng } from "../geo.ts";
+import type { Steps } from "../in-steps.ts";
 import { takenForCashOrder } from "../ledger/driver-wallet.ts";
 import type { Order } from "../orders/order.ts";
 import type { Phone } from "../phone.ts";
@@ -24,18 +26,24 @@ export type WalletMove = {
   readonly amount: Amount;
   readonly orderId: string | null;
 };
-export type Seen = LatLng & { readonly driverPhone: Phone; readonly at: Date };
+export type Seen = LatLng & { readonly driverPhone: Phone; readonly atSeconds: number };
 
-export type KeptDay = {
-  readonly orders: readonly Order[];
+// An order with everything that befell it.
+type KeptOrder = {
+  readonly order: Order;
   readonly offers: readonly AskedDriver[];
   readonly turns: readonly Turn[];
-  readonly shifts: readonly Shift[];
-  readonly seen: readonly Seen[];
-  // All since the stretch began, and what the wallets hold after the last of them.
-  readonly moves: readonly WalletMove[];
-  readonly wallets: ReadonlyMap<Phone, Amount>;
-  readonly bundleMaxOf: (serviceId: string) => number | undefined;
+  readonly bundleMax: number | undefined;
+};
+
+export type DayRecorder = {
+  readonly addShift: (shift: Shift) => void;
+  readonly addOrder: (kept: KeptOrder) => void;
+  // What a driver held when the stretch began, and every change in it.
+  readonly addWallet: (phone: Phone, balance: Amount, moves: readonly WalletMove[]) => void;
+  readonly addSeen: (seen: Seen) => void;
+  // Of all that was added, in the order of time.
+  readonly events: () => Steps<readonly RecordedEvent[]>;
 };
 
 type NumberOf = (phone: Phone) => string;
@@ -50,65 +58,58 @@ const ANSWERS = {
   withdrawn: "withdrawn",
 } as const satisfies Record<OfferAnswer, RecordedEvent["kind"]>;
 
-export function recordedEvents(kept: KeptDay, { from, to }: { readonly from: Date; readonly to: Date }) {
+// At one moment: who is out, what befell orders, who was asked, money, and where drivers were.
+const TURNS: readonly (readonly RecordedEvent["kind"][])[] = [
+  ["driver_on", "driver_off"],
+  ["order", "given", "given_up", "picked_up", "door", "delivered", "cancelled"],
+  ["offered", "taken_back", "accepted", "declined", "lapsed", "lost", "withdrawn"],
+  ["wallet", "money"],
+  ["seen"],
+];
+const TURN_OF = new Map(TURNS.flatMap((kinds, turn) => kinds.map((kind) => [kind, turn] as const)));
+
+// Minute by minute, so that nowhere a whole day is sorted at once.
+export function recordDayFrom(from: Date): DayRecorder {
+  const minutes = new Map<number, RecordedEvent[]>();
   const numbers = new Map<Phone, string>();
   const numberOf: NumberOf = (phone) => {
     const known = numbers.get(phone) ?? `d${numbers.size + 1}`;
     numbers.set(phone, known);
     return known;
   };
-  const takenBack = kept.offers.filter(({ takenFrom }) => takenFrom);
-  const turnsOf = Map.groupBy(
-    kept.turns.filter((turn) => !takenBack.some((offer) => isTakingBack(offer, turn))),
-    ({ orderId }) => orderId,
-  );
-  const shifts = kept.shifts.flatMap((shift) => eventsOfShift(shift, numberOf));
-  const events = [
-    ...shifts,
-    ...kept.orders.flatMap((order) =>
-      eventsOfOrder(order, turnsOf.get(order.id) ?? [], kept.bundleMaxOf(order.serviceId), numberOf),
-    ),
-    ...kept.offers.flatMap((offer) => eventsOfOffer(offer, numberOf)),
-    ...eventsOfWallets(kept, from, to, numberOf),
-    ...kept.seen.map(
-      ({ driverPhone, at, lat, lng }): RecordedEvent => ({
-        kind: "seen",
-        at: secondsOf(at),
-        driverId: numberOf(driverPhone),
-        place: { lat, lng },
-      }),
-    ),
-  ];
-  return events.sort((a, b) => a.at - b.at);
-}
-
-// What each held when the stretch began, and every change.
-function eventsOfWallets(
-  { shifts, moves, wallets }: KeptDay,
-  from: Date,
-  to: Date,
-  numberOf: NumberOf,
-): readonly RecordedEvent[] {
-  const movesOf = Map.groupBy(moves, ({ driverPhone }) => driverPhone);
-  return [...new Set(shifts.map(({ driverPhone }) => driverPhone))].flatMap((phone): RecordedEvent[] => {
-    const own = movesOf.get(phone) ?? [];
-    const driverId = numberOf(phone);
-    const balance = own.reduce((before, { amount }) => before - amount, wallets.get(phone) ?? 0);
-    return [
-      { kind: "wallet", at: secondsOf(from), driverId, balance },
-      ...own
-        .filter(({ at }) => at < to)
-        .map(
-          ({ at, amount, orderId }): RecordedEvent => ({
-            kind: "money",
-            at: secondsOf(at),
-            driverId,
-            amount,
-            ...(orderId !== null && { orderId }),
-          }),
-        ),
-    ];
-  });
+  const add = (event: RecordedEvent): void => pushTo(minutes, Math.floor(event.at / 60), event);
+  return {
+    addShift: (shift) => eventsOfShift(shift, numberOf).forEach(add),
+    addOrder: ({ order, offers, turns, bundleMax }) => {
+      const given = turns.filter((turn) => !offers.some((offer) => isTakingBack(offer, turn)));
+      eventsOfOrder(order, given, bundleMax, numberOf).forEach(add);
+      for (const offer of offers) eventsOfOffer(offer, numberOf).forEach(add);
+    },
+    addWallet: (phone, balance, moves) => {
+      const driverId = numberOf(phone);
+      add({ kind: "wallet", at: secondsOf(from), driverId, balance });
+      for (const { at, amount, orderId } of moves)
+        add({ kind: "money", at: secondsOf(at), driverId, amount, ...(orderId !== null && { orderId }) });
+    },
+    addSeen: ({ driverPhone, atSeconds: at, lat, lng }) =>
+      add({ kind: "seen", at, driverId: numberOf(driverPhone), place: { lat, lng } }),
+    *events() {
+      const events: RecordedEvent[] = [];
+      for (const [, ofMinute] of [...minutes].sort(([a], [b]) => a - b)) {
+        const sorted = ofMinute.sort((a, b) => a.at - b.at || TURN_OF.get(a.kind)! - TURN_OF.get(b.kind)!);
+        // Whoever has several orders was seen once with each.
+        const seen = new Set<string>();
+        for (const event of sorted) {
+          const sight = event.kind === "seen" ? `${event.driverId} ${event.at}` : "";
+          if (seen.has(sight)) continue;
+          if (sight !== "") seen.add(sight);
+          events.push(event);
+        }
+        yield;
+      }
+      return events;
+    },
+  };
 }
 
 function eventsOfShift({ driverPhone, onAt, offAt, lat, lng }: Shift, numberOf: NumberOf): readonly RecordedEvent[] {

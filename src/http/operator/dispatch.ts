@@ -1,5 +1,6 @@
 // Why an order went to whom: every decision of the dispatcher about it, and every driver who was asked.
 
+import { Readable } from "node:stream";
 import { Type } from "typebox";
 import { field, maybe, nullable, oneOf, text, unixText } from "../../contract/fields.ts";
 import { OBSTACLE_CODES } from "../../domain/planning/obstacles.ts";
@@ -97,7 +98,7 @@ export const dispatchCalls = [
       const at = (given: string): Date => new Date(Number(given) * 1000);
       const record = await recordDay(deps, { cityId, from: at(from), to: at(to) });
       if ("refused" in record) return record;
-      return reply.type("application/x-ndjson").send(record.lines);
+      return reply.type("application/x-ndjson").send(Readable.from(record.lines));
     },
   }),
   call.plain({

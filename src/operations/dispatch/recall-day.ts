@@ -1,9 +1,11 @@
 // Tells a past day of a city as the events of a record, for `giao simulate --replay`.
-import { recordedEvents } from "../../domain/dispatch/recorded-day.ts";
+import { recordDayFrom } from "../../domain/dispatch/recorded-day.ts";
 import { type Promised, refuse } from "../../domain/refusal.ts";
 import { DAY_DRIVERS_MAX, DAY_ORDERS_MAX } from "../../domain/simulation/day.ts";
 import { type RecordedEvent, recordLine } from "../../domain/simulation/record.ts";
+import { finishInSlices, mapInSlices } from "../../ports/slices.ts";
 import {
+  countOrdersPlaced,
   listAsked,
   listDriverWallets,
   listOrdersPlaced,
@@ -19,39 +21,70 @@ export type RecallDeps = Pick<Services, "db" | "catalogue">;
 
 // A whole day of a city.
 const TAKES_ITS_TIME = { seconds: 60 };
+// At once, of which each was seen at a hundred places or more.
+const ORDERS_AT_ONCE = 50;
+const DRIVERS_AT_ONCE = 200;
+const LINES_AT_ONCE = 500;
 
-// One more than a day may hold, so that a day too large is refused instead of cut.
+// Of a day that is too large one order more than it may hold.
 export async function recallDay(deps: RecallDeps, stretch: Stretch): Promise<readonly RecordedEvent[]> {
   const db = deps.db.with(TAKES_ITS_TIME);
-  const orders = await listOrdersPlaced(db, stretch, DAY_ORDERS_MAX + 1);
-  const ids = orders.map(({ id }) => id);
-  const [offers, turns, shifts, seen] = await Promise.all([
-    listAsked(db, ids),
-    listTurns(db, ids),
-    listShifts(db, stretch, DAY_DRIVERS_MAX + 1),
-    listSeen(db, ids),
-  ]);
-  const phones = [...new Set(shifts.map(({ driverPhone }) => driverPhone))];
-  // The balances last: what is posted in between is then among the changes, or in neither.
-  const moves = await listWalletMoves(db, phones, stretch.from);
-  const wallets = await listDriverWallets(db, phones);
+  const record = recordDayFrom(stretch.from);
+  const shifts = await listShifts(db, stretch, DAY_DRIVERS_MAX + 1);
+  await mapInSlices(shifts, record.addShift);
   const { services } = deps.catalogue.current();
-  const bundleMaxOf = (serviceId: string): number | undefined => services.get(serviceId)?.bundleMax;
-  return recordedEvents({ orders, offers, turns, shifts, seen, moves, wallets, bundleMaxOf }, stretch);
+  for (let [after, told] = [0, 0]; told <= DAY_ORDERS_MAX; ) {
+    const page = await listOrdersPlaced(db, stretch, after, Math.min(ORDERS_AT_ONCE, DAY_ORDERS_MAX + 1 - told));
+    const ids = page.map(({ order }) => order.id);
+    const [offers, turns, seen] = await Promise.all([
+      listAsked(db, ids),
+      listTurns(db, ids),
+      listSeen(db, ids, stretch.from),
+    ]);
+    const offersOf = Map.groupBy(offers, ({ orderId }) => orderId);
+    const turnsOf = Map.groupBy(turns, ({ orderId }) => orderId);
+    await mapInSlices(page, ({ order }) =>
+      record.addOrder({
+        order,
+        offers: offersOf.get(order.id) ?? [],
+        turns: turnsOf.get(order.id) ?? [],
+        bundleMax: services.get(order.serviceId)?.bundleMax,
+      }),
+    );
+    await mapInSlices(seen, record.addSeen);
+    const last = page.at(-1);
+    if (!last) break;
+    [after, told] = [last.number, told + page.length];
+  }
+  const phones = [...new Set(shifts.map(({ driverPhone }) => driverPhone))];
+  for (let at = 0; at < phones.length; at += DRIVERS_AT_ONCE) {
+    const some = phones.slice(at, at + DRIVERS_AT_ONCE);
+    const wallets = await listDriverWallets(db, some, stretch);
+    const movesOf = Map.groupBy(await listWalletMoves(db, some, stretch), ({ driverPhone }) => driverPhone);
+    await mapInSlices(some, (phone) => record.addWallet(phone, wallets.get(phone) ?? 0, movesOf.get(phone) ?? []));
+  }
+  return finishInSlices(record.events());
 }
 
-// Gives a stretch of real dispatch out as the record that `giao simulate --replay` runs again under another policy.
+// Gives a stretch of real dispatch out as the record that `giao simulate --replay` runs again under another policy. It is read while it is given out.
 export async function recordDay(
   deps: RecallDeps,
   stretch: Stretch,
-): Promised<{ readonly lines: string }, "INVALID_DATA"> {
+): Promised<{ readonly lines: AsyncIterable<string> }, "INVALID_DATA"> {
   if (!(stretch.from < stretch.to)) return refuse("INVALID_DATA", "from must be before to.");
-  const events = await recallDay(deps, stretch);
-  if (events.filter(({ kind }) => kind === "order").length > DAY_ORDERS_MAX) {
+  if ((await countOrdersPlaced(deps.db.with(TAKES_ITS_TIME), stretch)) > DAY_ORDERS_MAX) {
     return refuse(
       "INVALID_DATA",
       `There are more than ${DAY_ORDERS_MAX} orders between from and to: choose less time.`,
     );
   }
-  return { lines: events.map((event) => `${recordLine(event)}\n`).join("") };
+  return { lines: linesOf(deps, stretch) };
+}
+
+async function* linesOf(deps: RecallDeps, stretch: Stretch): AsyncGenerator<string> {
+  const events = await recallDay(deps, stretch);
+  for (let at = 0; at < events.length; at += LINES_AT_ONCE) {
+    const lines = await mapInSlices(events.slice(at, at + LINES_AT_ONCE), recordLine);
+    yield `${lines.join("\n")}\n`;
+  }
 }

@@ -1,23 +1,36 @@
 // What a recorded stretch of dispatch is made of.
 import type { Amount } from "../../domain/amount.ts";
 import type { AskedDriver, Seen, Shift, Turn, WalletMove } from "../../domain/dispatch/recorded-day.ts";
-import type { Order } from "../../domain/orders/order.ts";
 import type { Phone } from "../../domain/phone.ts";
-import type { Sql } from "../db.ts";
-import { HAS_OWNER, journalsFrom } from "../ledger/journals.ts";
-import { selectOrders } from "../orders/orders.ts";
+import { type Sql, sql } from "../db.ts";
+import { HAS_OWNER, journalsFrom, journalsUntil } from "../ledger/journals.ts";
+import { type NumberedOrder, selectNumberedOrders } from "../orders/orders.ts";
 
 export type Stretch = { readonly cityId: string; readonly from: Date; readonly to: Date };
 
+// Numbers follow the moments orders were made, but for those that were made at once.
+const AT_ONCE_MS = 60_000;
+const placedIn = ({ cityId, from, to }: Stretch) => sql`
+  city_id = ${cityId}
+  and number >= (select order_number_at(${new Date(from.getTime() - AT_ONCE_MS)}))
+  and number < (select order_number_at(${new Date(to.getTime() + AT_ONCE_MS)}))
+  and created_at >= ${from}
+  and created_at < ${to}`;
+
+export async function countOrdersPlaced(db: Sql, stretch: Stretch): Promise<number> {
+  const [row] = await db<{ orders: number }>`select count(*) as orders from orders where ${placedIn(stretch)}`;
+  return row!.orders;
+}
+
 export async function listOrdersPlaced(
   db: Sql,
-  { cityId, from, to }: Stretch,
+  stretch: Stretch,
+  after: number,
   limit: number,
-): Promise<readonly Order[]> {
-  return selectOrders(db)`
-    where city_id = ${cityId}
-      and created_at >= ${from}
-      and created_at < ${to}
+): Promise<readonly NumberedOrder[]> {
+  return selectNumberedOrders(db)`
+    where ${placedIn(stretch)}
+      and number > ${after}
     order by number
     limit ${limit}`;
 }
@@ -39,8 +52,8 @@ export async function listTurns(db: Sql, orderIds: readonly string[]) {
     order by order_id, seq`;
 }
 
-// Changes of these wallets since; those that completing an order makes are told with it.
-export async function listWalletMoves(db: Sql, phones: readonly Phone[], since: Date) {
+// Changes of these wallets in the stretch; those that completing an order makes are told with it.
+export async function listWalletMoves(db: Sql, phones: readonly Phone[], { from, to }: Stretch) {
   return db<WalletMove>`
     select owner as driver_phone, posted_at as at, sum(amount)::bigint as amount,
       case when journals.kind in ('commission', 'capture', 'cod_settled') then order_id end as order_id
@@ -49,31 +62,48 @@ export async function listWalletMoves(db: Sql, phones: readonly Phone[], since: 
     where owner = any(${phones})
       and ${HAS_OWNER}
       and postings.kind = 'driver_wallet'
-      and ${journalsFrom(since)}
-      and posted_at >= ${since}
+      and ${journalsFrom(from)}
+      and ${journalsUntil(to)}
+      and posted_at >= ${from}
+      and posted_at < ${to}
     group by journals.id, owner
     order by journals.id`;
 }
 
-export async function listDriverWallets(db: Sql, phones: readonly Phone[]): Promise<ReadonlyMap<Phone, Amount>> {
+// What these held when the stretch began.
+export async function listDriverWallets(
+  db: Sql,
+  phones: readonly Phone[],
+  { from }: Stretch,
+): Promise<ReadonlyMap<Phone, Amount>> {
   const rows = await db<{ owner: Phone; balance: Amount }>`
-    select owner, balance
+    select owner,
+      balance - coalesce(
+        (
+          select sum(amount)
+          from postings
+          join journals on journals.id = journal_id
+          where postings.owner = balances.owner
+            and ${HAS_OWNER}
+            and postings.kind = 'driver_wallet'
+            and ${journalsFrom(from)}
+            and posted_at >= ${from}
+        ), 0
+      )::bigint as balance
     from balances
     where owner = any(${phones})
       and kind = 'driver_wallet'`;
   return new Map(rows.map(({ owner, balance }) => [owner, balance]));
 }
 
-const SEEN_MAX = 500_000;
-
 // While they had one of these orders; elsewhere nobody is followed.
-export async function listSeen(db: Sql, orderIds: readonly string[]) {
+export async function listSeen(db: Sql, orderIds: readonly string[], since: Date) {
   return db<Seen>`
-    select distinct driver_phone, at, lat, lng
+    select distinct driver_phone, extract(epoch from at)::float8 as at_seconds, lat, lng
     from trail_points
     where order_id = any(${orderIds})
-    order by at
-    limit ${SEEN_MAX}`;
+      and at >= ${since}
+    order by at_seconds`;
 }
 
 // Shifts that touch the stretch, cut to it: a driver out since yesterday is out from its first second.
