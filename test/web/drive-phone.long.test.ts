@@ -242,6 +242,7 @@ describe("the driver's page on a phone", { skip: skipWithoutChromium }, () => {
     // The other offer moves up.
     await tapTwice(page, "Accept", () => offers.nth(1).waitFor({ state: "detached" }));
     await press(page, "Decline");
+    await page.getByRole("button", { name: "Accept", exact: true }).waitFor({ state: "detached" });
     await tapTwice(page, "I am at the pickup", () => heading(page, "Take the goods"));
     await tapTwice(page, "Goods picked up", () => heading(page, "Go to the recipient"));
     assert.equal(await page.getByRole("dialog").count(), 0);

@@ -15,7 +15,7 @@ import { useSecondsLeft } from "./use-seconds-left.ts";
 
 type Props = {
   readonly offer: OpenOffer;
-  // Of those that are shown: one that is answered leaves its place to the next.
+  // Of the cards that are shown.
   readonly nth: number;
   readonly offers: Pick<Offers, "answer" | "close" | "dismiss">;
 };

@@ -22,7 +22,7 @@ type Stop = DriverOrder["path"][number];
 
 type Props = {
   readonly order: DriverOrder;
-  // Of those that are shown.
+  // Of the cards that are shown: one that is done with leaves its place to the next.
   readonly nth: number;
   readonly queue: StepQueue;
   readonly position: Position | undefined;

@@ -1,11 +1,12 @@
 // One application: what they say of themselves, their documents with photos that are asked for one by one, and the decision.
 import { Alert, Badge, Button, Group, Image, Stack, Text, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { type Application, OPERATOR_CALLS } from "../../../clients/typescript/src/api.ts";
 import { addressOf } from "../../parts/ask.ts";
 import { callForFile } from "../../parts/call.ts";
 import { dayAndTime, writtenDay } from "../../parts/formats.ts";
+import { useObjectUrl } from "../../parts/forms/use-object-url.ts";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
 import { Fine, PlainButton, Strong } from "../../parts/looks/kinds.tsx";
 import { Link } from "../../parts/router.tsx";
@@ -196,15 +197,4 @@ function ReasonDialog({ title, write, onClose, onReason }: ReasonProps) {
       />
     </FormDialog>
   );
-}
-
-function useObjectUrl(blob: Blob | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!blob) return undefined;
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
-  return url;
 }

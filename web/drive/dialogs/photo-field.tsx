@@ -1,8 +1,9 @@
 // Takes a photo with the phone's camera and makes it small enough for a weak network. Drawing it anew also leaves behind
 // what the camera noted about the place.
 import { Stack } from "@mantine/core";
-import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { type ChangeEvent, useRef } from "react";
 import { shrunk } from "../../parts/forms/shrunk-photo.ts";
+import { useObjectUrl } from "../../parts/forms/use-object-url.ts";
 import { useWords } from "../../parts/language.tsx";
 import { PlainButton } from "../../parts/looks/kinds.tsx";
 import { driveWords } from "../../words/drive/drive.ts";
@@ -40,16 +41,4 @@ export function PhotoField({ photo, onPhoto }: Props) {
       </PlainButton>
     </Stack>
   );
-}
-
-function useObjectUrl(blob: Blob | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    setUrl(undefined);
-    if (!blob) return undefined;
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
-  return url;
 }

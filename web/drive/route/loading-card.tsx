@@ -17,6 +17,8 @@ import { meantBy, type Parcel, parcelsOf } from "./parcels.ts";
 type Props = {
   // Those to be picked up here, not picked up yet.
   readonly orders: readonly DriverOrder[];
+  // Of the cards that are shown.
+  readonly nth: number;
   readonly address: string;
   readonly queue: Pick<StepQueue, "press">;
   readonly position: Position | undefined;
@@ -24,7 +26,7 @@ type Props = {
 
 const CHECKED = "giao.drive.loaded";
 
-export function LoadingCard({ orders, address, queue, position }: Props) {
+export function LoadingCard({ orders, nth, address, queue, position }: Props) {
   const { words } = useSpoken(driveWords);
   const { words: route } = useSpoken(driveRouteWords);
   const [checked, setChecked] = useState<ReadonlySet<string>>(
@@ -67,7 +69,7 @@ export function LoadingCard({ orders, address, queue, position }: Props) {
         <Heading>{route.load(parcels.length)}</Heading>
         <Text fw={600}>{address}</Text>
         {coming.length > 0 && (
-          <TapButton means="arrive" size="xl" disabled={isBusy} onClick={() => void press("arrive", coming)}>
+          <TapButton means={`arrive ${nth}`} size="xl" disabled={isBusy} onClick={() => void press("arrive", coming)}>
             {words.tasks.arrive}
           </TapButton>
         )}
@@ -106,7 +108,7 @@ export function LoadingCard({ orders, address, queue, position }: Props) {
           </PlainButton>
           {coming.length === 0 && (
             <TapButton
-              means={`pickup ${address}`}
+              means={`pickup ${nth} ${address}`}
               disabled={isBusy || ready.length === 0}
               onClick={() => void press("pickup", ready)}
             >

@@ -13,13 +13,15 @@ import { minutesBehind, type Plan, type PlanStop } from "./plan-ahead.ts";
 
 type Props = {
   readonly plan: Plan;
+  // Of the cards that are shown.
+  readonly nth: number;
   readonly stops: readonly PlanStop[];
   readonly zone: string | undefined;
   readonly queue: Pick<StepQueue, "press">;
 };
 
 // One order tells its stops by itself.
-export function RouteList({ plan, stops, zone, queue }: Props) {
+export function RouteList({ plan, nth, stops, zone, queue }: Props) {
   const { words, language } = useSpoken(driveWords);
   const { words: route } = useSpoken(driveRouteWords);
   const [isKeeping, setKeeping] = useState(false);
@@ -68,7 +70,7 @@ export function RouteList({ plan, stops, zone, queue }: Props) {
             <StopNotes stop={stop} zone={zone} />
             {at === 0 && (
               <TapButton
-                means={`${stop.order_id} ${stop.path_index}`}
+                means={`${nth} ${stop.order_id} ${stop.path_index}`}
                 variant="default"
                 size="sm"
                 my={4}

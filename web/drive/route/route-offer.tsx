@@ -16,6 +16,8 @@ import { useSecondsLeft } from "../use-seconds-left.ts";
 
 type Props = {
   readonly routeId: string;
+  // Of the cards that are shown.
+  readonly nth: number;
   readonly asked: readonly OpenOffer[];
   readonly offers: Pick<Offers, "answerRoute" | "close" | "dismiss">;
   readonly call: AskAsDriver;
@@ -24,7 +26,7 @@ type Props = {
 
 const HOUR_SECONDS = 3_600;
 
-export function RouteOffer({ routeId, asked, offers, call, zone }: Props) {
+export function RouteOffer({ routeId, nth, asked, offers, call, zone }: Props) {
   const { words, language } = useSpoken(driveWords);
   const { words: says } = useSpoken(driveRouteWords);
   const [error, setError] = useState<unknown>();
@@ -98,7 +100,7 @@ export function RouteOffer({ routeId, asked, offers, call, zone }: Props) {
         {error === undefined && (
           <Group grow>
             <TapButton
-              means="decline"
+              means={`decline ${nth}`}
               variant="default"
               size="lg"
               disabled={isBusy}
@@ -106,7 +108,7 @@ export function RouteOffer({ routeId, asked, offers, call, zone }: Props) {
             >
               {words.decline}
             </TapButton>
-            <TapButton means="accept" size="lg" loading={isBusy} onClick={() => void answer("accept")}>
+            <TapButton means={`accept ${nth}`} size="lg" loading={isBusy} onClick={() => void answer("accept")}>
               {words.accept}
             </TapButton>
           </Group>
