@@ -123,6 +123,18 @@ test("a day of many orders is told whole, in the order of time, and each sight o
   assert.match(told.body, /"kind":"wallet".*"balance":700000/);
 });
 
+test("a record with more places than fit is refused whole, and not told in part", async () => {
+  const { db } = giao.house;
+  const now = giao.house.clock.now();
+  const orderId = await addOrder(giao, await giao.signIn());
+  await db`
+    insert into trail_points (order_id, driver_phone, at, lat, lng)
+    select ${orderId}, '84911950001', ${now}::timestamptz + nth * interval '1 millisecond', 10.7, 106.7
+    from generate_series(1, 500001) as nth`;
+  const from = Math.floor(now.getTime() / 1_000);
+  assertRefused(await record(`city_id=SGN&from=${from}&to=${from + 3_600}`), 400, "INVALID_DATA");
+});
+
 test("a record needs a city and a time that makes sense", async () => {
   assertRefused(await record("city_id=SGN"), 400, "INVALID_DATA");
   assertRefused(await record("city_id=SGN&from=yesterday&to=5"), 400, "INVALID_DATA");

@@ -5,11 +5,11 @@ import { distance, money } from "../parts/formats.ts";
 import { useSpoken } from "../parts/language.tsx";
 import { Heading, Quiet, Strong } from "../parts/looks/kinds.tsx";
 import { driveWords } from "../words/drive/drive.ts";
+import { AnswerButtons } from "./answer-buttons.tsx";
 import styles from "./page.module.css";
 import { payerOf } from "./projected-order.ts";
 import { RefusalNote } from "./refusal-note.tsx";
 import { StopList } from "./stop-list.tsx";
-import { TapButton } from "./tap-button.tsx";
 import type { Answer, Offers, OpenOffer } from "./use-offers.ts";
 import { useSecondsLeft } from "./use-seconds-left.ts";
 
@@ -67,22 +67,7 @@ export function OfferCard({ offer, nth, offers }: Props) {
           </Quiet>
         )}
         {error !== undefined && <RefusalNote error={error} onDismiss={() => offers.dismiss(offer.id)} />}
-        {error === undefined && (
-          <Group grow>
-            <TapButton
-              means={`decline ${nth}`}
-              variant="default"
-              size="lg"
-              disabled={isBusy}
-              onClick={() => void answer("decline")}
-            >
-              {words.decline}
-            </TapButton>
-            <TapButton means={`accept ${nth}`} size="lg" loading={isBusy} onClick={() => void answer("accept")}>
-              {words.accept}
-            </TapButton>
-          </Group>
-        )}
+        {error === undefined && <AnswerButtons nth={nth} isBusy={isBusy} onAnswer={(how) => void answer(how)} />}
       </Stack>
     </Card>
   );

@@ -22,6 +22,20 @@ export async function countOrdersPlaced(db: Sql, stretch: Stretch): Promise<numb
   return row!.orders;
 }
 
+// Where drivers were seen with these orders, up to a limit.
+export async function countSeen(db: Sql, stretch: Stretch, limit: number): Promise<number> {
+  const [row] = await db<{ seen: number }>`
+    select count(*) as seen
+    from (
+      select
+      from orders
+      join trail_points on order_id = orders.id and at >= ${stretch.from}
+      where ${placedIn(stretch)}
+      limit ${limit}
+    ) as places`;
+  return row!.seen;
+}
+
 export async function listOrdersPlaced(
   db: Sql,
   stretch: Stretch,

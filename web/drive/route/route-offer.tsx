@@ -7,10 +7,10 @@ import { useSpoken } from "../../parts/language.tsx";
 import { Fine, Heading, Strong } from "../../parts/looks/kinds.tsx";
 import { driveWords } from "../../words/drive/drive.ts";
 import { driveRouteWords } from "../../words/drive/drive-route.ts";
+import { AnswerButtons } from "../answer-buttons.tsx";
 import type { AskAsDriver } from "../ask.ts";
 import styles from "../page.module.css";
 import { RefusalNote } from "../refusal-note.tsx";
-import { TapButton } from "../tap-button.tsx";
 import type { Answer, Offers, OpenOffer } from "../use-offers.ts";
 import { useSecondsLeft } from "../use-seconds-left.ts";
 
@@ -97,22 +97,7 @@ export function RouteOffer({ routeId, nth, asked, offers, call, zone }: Props) {
             }}
           />
         )}
-        {error === undefined && (
-          <Group grow>
-            <TapButton
-              means={`decline ${nth}`}
-              variant="default"
-              size="lg"
-              disabled={isBusy}
-              onClick={() => void answer("decline")}
-            >
-              {words.decline}
-            </TapButton>
-            <TapButton means={`accept ${nth}`} size="lg" loading={isBusy} onClick={() => void answer("accept")}>
-              {words.accept}
-            </TapButton>
-          </Group>
-        )}
+        {error === undefined && <AnswerButtons nth={nth} isBusy={isBusy} onAnswer={(how) => void answer(how)} />}
       </Stack>
     </Card>
   );
