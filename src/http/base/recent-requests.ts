@@ -28,15 +28,15 @@ export function openRecentRequests(): RecentRequests {
     },
     figures: () => {
       const now = watch.elapsedMs();
-      const recent = Array.from(at.keys()).filter((slot) => now - at[slot]! <= WINDOW_MS);
-      // A full ring reaches back less than a minute on a busy server.
-      const oldest = recent.reduce((least, slot) => Math.min(least, at[slot]!), now);
-      const seconds = Math.max(1, recent.length === KEPT ? (now - oldest) / 1_000 : Math.min(now, WINDOW_MS) / 1_000);
-      const sorted = recent.map((slot) => took[slot]!).sort((a, b) => a - b);
+      const isRecent = (_: number, slot: number): boolean => now - at[slot]! <= WINDOW_MS;
+      // Sorted as numbers without a function that compares: with one, thousands held the event loop for 5 to 10 ms at each heartbeat.
+      const sorted = took.filter(isRecent).sort();
+      // A full ring reaches back less than a minute on a busy server: to what is written over next.
+      const seconds = Math.max(1, (sorted.length === KEPT ? now - at[next]! : Math.min(now, WINDOW_MS)) / 1_000);
       const share = (part: number): number => sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
-      const failures = recent.filter((slot) => failed[slot] === 1).length;
+      const failures = failed.filter(isRecent).reduce((sum, one) => sum + one, 0);
       return {
-        perSecond: recent.length / seconds,
+        perSecond: sorted.length / seconds,
         failedPerSecond: failures / seconds,
         p50Ms: share(0.5),
         p99Ms: share(0.99),
