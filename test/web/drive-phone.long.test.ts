@@ -39,15 +39,18 @@ async function openPhone(reader: Reader = {}, more: BrowserContextOptions = {}):
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true }).waitFor();
 
-// The second tap comes when the first has changed the page; until then no time goes by there.
-async function tapTwice(page: Page, name: string, changed: () => Promise<unknown>): Promise<void> {
-  const button = page.getByRole("button", { name, exact: true }).first();
-  await button.click({ trial: true });
-  const box = (await button.boundingBox())!;
+// The second tap comes when the first has changed the page; until then no time goes by there. `below`: what the page, which may have become shorter,
+// has under the finger by then.
+async function tapTwice(page: Page, name: string, changed: () => Promise<unknown>, below = name): Promise<void> {
+  const button = (called: string) => page.getByRole("button", { name: called, exact: true }).first();
+  await button(name).click({ trial: true });
+  const boxOf = async (called: string) => (await button(called).boundingBox())!;
+  let box = await boxOf(name);
   const tap = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await page.clock.pauseAt((await page.evaluate<number>("Date.now()")) + 1_000);
   await tap();
   await changed();
+  if (below !== name) box = await boxOf(below);
   await tap();
   await page.clock.resume();
 }
@@ -246,6 +249,10 @@ describe("the driver's page on a phone", { skip: skipWithoutChromium }, () => {
     await tapTwice(page, "I am at the pickup", () => heading(page, "Take the goods"));
     await tapTwice(page, "Goods picked up", () => heading(page, "Go to the recipient"));
     assert.equal(await page.getByRole("dialog").count(), 0);
+    await offer(phone);
+    await heading(page, "New offer");
+    await tapTwice(page, "Decline", () => offers.waitFor({ state: "detached" }), "Go offline");
+    await page.getByRole("button", { name: "Go offline", exact: true }).click({ trial: true });
     await tapTwice(page, "Delivered", () => page.getByRole("dialog").waitFor());
     const { history } = ok(await giao.call("GET", `/operator/v1/orders/${orderId}`, { operator: true }));
     const events = history.map(({ event }: Json) => event).filter((event: string) => event !== "board");

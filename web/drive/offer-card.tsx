@@ -6,6 +6,7 @@ import { useSpoken } from "../parts/language.tsx";
 import { Heading, Quiet, Strong } from "../parts/looks/kinds.tsx";
 import { driveWords } from "../words/drive/drive.ts";
 import { AnswerButtons } from "./answer-buttons.tsx";
+import { holdTaps } from "./held-taps.ts";
 import styles from "./page.module.css";
 import { payerOf } from "./projected-order.ts";
 import { RefusalNote } from "./refusal-note.tsx";
@@ -15,12 +16,10 @@ import { useSecondsLeft } from "./use-seconds-left.ts";
 
 type Props = {
   readonly offer: OpenOffer;
-  // Of the cards that are shown.
-  readonly nth: number;
   readonly offers: Pick<Offers, "answer" | "close" | "dismiss">;
 };
 
-export function OfferCard({ offer, nth, offers }: Props) {
+export function OfferCard({ offer, offers }: Props) {
   const { words, language } = useSpoken(driveWords);
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
@@ -30,6 +29,7 @@ export function OfferCard({ offer, nth, offers }: Props) {
     try {
       await offers.answer(offer.id, how);
     } catch (caught) {
+      holdTaps();
       setError(caught);
       setBusy(false);
     }
@@ -67,7 +67,7 @@ export function OfferCard({ offer, nth, offers }: Props) {
           </Quiet>
         )}
         {error !== undefined && <RefusalNote error={error} onDismiss={() => offers.dismiss(offer.id)} />}
-        {error === undefined && <AnswerButtons nth={nth} isBusy={isBusy} onAnswer={(how) => void answer(how)} />}
+        {error === undefined && <AnswerButtons isBusy={isBusy} onAnswer={(how) => void answer(how)} />}
       </Stack>
     </Card>
   );

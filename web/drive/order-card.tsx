@@ -15,15 +15,12 @@ import type { Position } from "./positions/position-batch.ts";
 import { nextTask, paysCashNow } from "./projected-order.ts";
 import type { StepName } from "./queue/queued-step.ts";
 import { StopList } from "./stop-list.tsx";
-import { TapButton } from "./tap-button.tsx";
 import type { StepQueue } from "./use-queue.ts";
 
 type Stop = DriverOrder["path"][number];
 
 type Props = {
   readonly order: DriverOrder;
-  // Of the cards that are shown: one that is done with leaves its place to the next.
-  readonly nth: number;
   readonly queue: StepQueue;
   readonly position: Position | undefined;
 };
@@ -42,7 +39,7 @@ const FAIL_REASONS = DRIVER_CANCEL_REASONS.filter(({ code }) => FAIL_CODES.has(c
 
 type Dialog = "deliver" | "fail" | "cancel" | "return_done";
 
-export function OrderCard({ order, nth, queue, position }: Props) {
+export function OrderCard({ order, queue, position }: Props) {
   const { words, language } = useSpoken(driveWords);
   const [dialog, setDialog] = useState<Dialog>();
   // Until the phone has kept it: a second tap would be a second step, refused, and with it all that was pressed after.
@@ -80,9 +77,9 @@ export function OrderCard({ order, nth, queue, position }: Props) {
           <div className={styles.money}>{words.codToCollect(money(stop.cod, language))}</div>
         )}
         {payer && <div className={styles.money}>{words.cashFrom[payer](money(order.cash, language))}</div>}
-        <TapButton means={`${nth} ${task} ${stop.index}`} size="xl" disabled={isKeeping} onClick={moveOn}>
+        <Button size="xl" disabled={isKeeping} onClick={moveOn}>
           {words.tasks[task]}
-        </TapButton>
+        </Button>
         <Group grow>
           {task === "deliver" && <PlainButton onClick={() => setDialog("fail")}>{words.fail}</PlainButton>}
           {order.status === "ACCEPTED" && <PlainButton onClick={() => setDialog("cancel")}>{words.giveUp}</PlainButton>}

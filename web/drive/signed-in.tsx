@@ -22,9 +22,11 @@ import { driveWords } from "../words/drive/drive.ts";
 import { type AskAsDriver, askAsDriver } from "./ask.ts";
 import { readyChime } from "./chime.ts";
 import { DocumentsNote } from "./documents-note.tsx";
+import { useHeldTaps } from "./held-taps.ts";
 import { MoneyView } from "./money/money-view.tsx";
 import styles from "./page.module.css";
 import { nextBatch, type Position } from "./positions/position-batch.ts";
+import { nextTask } from "./projected-order.ts";
 import { PushNote } from "./push/push-note.tsx";
 import { usePush } from "./push/use-push.ts";
 import { isFinal } from "./queue/send-queue.ts";
@@ -32,7 +34,7 @@ import { RefusalNote } from "./refusal-note.tsx";
 import { serverSeconds } from "./server-clock.ts";
 import type { Session } from "./session.ts";
 import { useWakeLock } from "./use-wake-lock.ts";
-import { forgetOrders, useWork } from "./use-work.ts";
+import { forgetOrders, useWork, type Work } from "./use-work.ts";
 import { WorkView } from "./work-view.tsx";
 
 export type SignedInProps = { readonly session: Session; readonly onEnd: () => void };
@@ -90,6 +92,9 @@ export function SignedIn({ session, onEnd }: SignedInProps) {
       end();
     });
   const waiting = work.queue.steps.length;
+  const isStuck = waiting > 0 && work.queue.isStuck;
+  const notes = [work.line === "away", work.error, isStuck, work.queue.refused, error].map(Boolean);
+  useHeldTaps(JSON.stringify([isOnline, notes, standing(work)]));
 
   return (
     <Stack>
@@ -119,7 +124,7 @@ export function SignedIn({ session, onEnd }: SignedInProps) {
         </div>
       )}
       {work.error !== undefined && <RefusalNote error={work.error} />}
-      {waiting > 0 && work.queue.isStuck && (
+      {isStuck && (
         <div className={styles.notice} role="status">
           {words.queued(waiting)}
         </div>
@@ -159,6 +164,13 @@ export function SignedIn({ session, onEnd }: SignedInProps) {
       )}
     </Stack>
   );
+}
+
+// By what the cards of the work stand where they do, and what their buttons mean.
+function standing({ offers, orders, stops, plan, takenBack }: Work): readonly unknown[] {
+  const tasks = orders.map((order) => [order.order_id, nextTask(order)?.task, nextTask(order)?.stop.index]);
+  const ahead = stops.map(({ order_id, path_index }) => [order_id, path_index]);
+  return [offers.open.map(({ id }) => id), tasks, ahead, plan?.changed_at, takenBack.unread];
 }
 
 function isGeolocationError(error: unknown): boolean {

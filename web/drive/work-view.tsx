@@ -61,8 +61,6 @@ export function WorkView({ work, call, position, isOnline, isPushed }: Props) {
     ({ route_id }) => route_id!,
   );
   const single = offers.open.filter(({ route_id }) => route_id === undefined);
-  // What is above the orders in hand: when an offer goes, they move up.
-  const above = routes.size + single.length;
   const here = loadingNow(stops);
   const [place] = here;
   const loading = orders.filter(({ order_id }) => here.some((stop) => stop.order_id === order_id));
@@ -73,33 +71,25 @@ export function WorkView({ work, call, position, isOnline, isPushed }: Props) {
     <div className={styles.columns}>
       <Stack>
         <TakenBackNotes takenBack={work.takenBack} />
-        {[...routes].map(([routeId, asked], nth) => (
-          <RouteOffer key={routeId} routeId={routeId} nth={nth} asked={asked} offers={offers} call={call} zone={zone} />
+        {[...routes].map(([routeId, asked]) => (
+          <RouteOffer key={routeId} routeId={routeId} asked={asked} offers={offers} call={call} zone={zone} />
         ))}
-        {single.map((each, nth) => (
-          <OfferCard key={each.id} offer={each} nth={routes.size + nth} offers={offers} />
+        {single.map((each) => (
+          <OfferCard key={each.id} offer={each} offers={offers} />
         ))}
         {loading.length > 0 && (
-          <LoadingCard
-            orders={loading}
-            nth={above}
-            address={place?.address ?? ""}
-            queue={work.queue}
-            position={position}
-          />
+          <LoadingCard orders={loading} address={place?.address ?? ""} queue={work.queue} position={position} />
         )}
         {loading.length === 0 && work.plan && (
-          <RouteList plan={work.plan} nth={above} stops={stops} zone={zone} queue={work.queue} />
+          <RouteList plan={work.plan} stops={stops} zone={zone} queue={work.queue} />
         )}
-        {shown.map((each, nth) => (
-          <OrderCard key={each.order_id} order={each} nth={above + nth} queue={work.queue} position={position} />
+        {shown.map((each) => (
+          <OrderCard key={each.order_id} order={each} queue={work.queue} position={position} />
         ))}
         {others.length > 0 && (
           <PlainButton onClick={() => setAll(!isAll)}>{isAll ? route.fewer : route.others(others.length)}</PlainButton>
         )}
-        {loading.length > 0 && work.plan && (
-          <RouteList plan={work.plan} nth={above} stops={stops} zone={zone} queue={work.queue} />
-        )}
+        {loading.length > 0 && work.plan && <RouteList plan={work.plan} stops={stops} zone={zone} queue={work.queue} />}
       </Stack>
       <WayMap
         call={call}

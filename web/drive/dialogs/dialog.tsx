@@ -1,9 +1,10 @@
 // A question over the page. What lies behind cannot be reached meanwhile, by finger, keyboard or screen reader.
 import { CloseButton, Group, Modal, Stack } from "@mantine/core";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useLayoutEffect } from "react";
 import { useWords } from "../../parts/language.tsx";
 import { Heading } from "../../parts/looks/kinds.tsx";
 import { driveWords } from "../../words/drive/drive.ts";
+import { holdTaps } from "../held-taps.ts";
 
 type Props = { readonly title: string; readonly onClose: () => void; readonly children: ReactNode };
 
@@ -13,6 +14,10 @@ export function Dialog({ title, onClose, children }: Props) {
     const behind = document.getElementById("root");
     behind?.setAttribute("inert", "");
     return () => behind?.removeAttribute("inert");
+  }, []);
+  useLayoutEffect(() => {
+    holdTaps();
+    return holdTaps;
   }, []);
   return (
     // Mantine's lock on scrolling writes a style element, which the page's policy refuses.

@@ -1,7 +1,7 @@
 // Handing over: a photo if there is one, then done.
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import styles from "../page.module.css";
-import { TapButton } from "../tap-button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { type Photo, PhotoField } from "./photo-field.tsx";
 
@@ -24,14 +24,9 @@ export function ProofDialog({ title, label, money, onDone, onClose }: Props) {
         </div>
       ))}
       <PhotoField photo={photo} onPhoto={setPhoto} />
-      <TapButton
-        means="done"
-        size="lg"
-        loading={photo === "coming"}
-        onClick={() => photo !== "coming" && onDone(photo)}
-      >
+      <Button size="lg" loading={photo === "coming"} onClick={() => photo !== "coming" && onDone(photo)}>
         {label}
-      </TapButton>
+      </Button>
     </Dialog>
   );
 }

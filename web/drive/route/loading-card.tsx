@@ -1,5 +1,5 @@
 // Loading at one counter: each parcel is checked off by its number or by hand, and what is complete is picked up at once.
-import { Card, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Card, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import type { DriverOrder } from "../../../clients/typescript/src/api.ts";
 import { useSpoken } from "../../parts/language.tsx";
@@ -10,15 +10,12 @@ import { keep, readKept } from "../kept.ts";
 import styles from "../page.module.css";
 import type { Position } from "../positions/position-batch.ts";
 import { nextTask } from "../projected-order.ts";
-import { TapButton } from "../tap-button.tsx";
 import type { StepQueue } from "../use-queue.ts";
 import { meantBy, type Parcel, parcelsOf } from "./parcels.ts";
 
 type Props = {
   // Those to be picked up here, not picked up yet.
   readonly orders: readonly DriverOrder[];
-  // Of the cards that are shown.
-  readonly nth: number;
   readonly address: string;
   readonly queue: Pick<StepQueue, "press">;
   readonly position: Position | undefined;
@@ -26,7 +23,7 @@ type Props = {
 
 const CHECKED = "giao.drive.loaded";
 
-export function LoadingCard({ orders, nth, address, queue, position }: Props) {
+export function LoadingCard({ orders, address, queue, position }: Props) {
   const { words } = useSpoken(driveWords);
   const { words: route } = useSpoken(driveRouteWords);
   const [checked, setChecked] = useState<ReadonlySet<string>>(
@@ -69,9 +66,9 @@ export function LoadingCard({ orders, nth, address, queue, position }: Props) {
         <Heading>{route.load(parcels.length)}</Heading>
         <Text fw={600}>{address}</Text>
         {coming.length > 0 && (
-          <TapButton means={`arrive ${nth}`} size="xl" disabled={isBusy} onClick={() => void press("arrive", coming)}>
+          <Button size="xl" disabled={isBusy} onClick={() => void press("arrive", coming)}>
             {words.tasks.arrive}
-          </TapButton>
+          </Button>
         )}
         <form onSubmit={scan}>
           <Group align="end" wrap="nowrap">
@@ -107,13 +104,9 @@ export function LoadingCard({ orders, nth, address, queue, position }: Props) {
             {route.all}
           </PlainButton>
           {coming.length === 0 && (
-            <TapButton
-              means={`pickup ${nth} ${address}`}
-              disabled={isBusy || ready.length === 0}
-              onClick={() => void press("pickup", ready)}
-            >
+            <Button disabled={isBusy || ready.length === 0} onClick={() => void press("pickup", ready)}>
               {route.loaded(ready.length, orders.length)}
-            </TapButton>
+            </Button>
           )}
         </Group>
       </Stack>

@@ -1,5 +1,5 @@
 // Every stop before the driver, the next one first: when, how many parcels, what was promised, what changed, and when all of it ends.
-import { Alert, Badge, Box, Card, Group, Stack, Text } from "@mantine/core";
+import { Alert, Badge, Box, Button, Card, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { clockTime, distance, timeWindow } from "../../parts/formats.ts";
 import { useSpoken } from "../../parts/language.tsx";
@@ -7,21 +7,18 @@ import { Fine, PlainButton, Quiet, SmallHeading, Strong } from "../../parts/look
 import { driveWords } from "../../words/drive/drive.ts";
 import { driveRouteWords } from "../../words/drive/drive-route.ts";
 import { keep, readKept } from "../kept.ts";
-import { TapButton } from "../tap-button.tsx";
 import type { StepQueue } from "../use-queue.ts";
 import { minutesBehind, type Plan, type PlanStop } from "./plan-ahead.ts";
 
 type Props = {
   readonly plan: Plan;
-  // Of the cards that are shown.
-  readonly nth: number;
   readonly stops: readonly PlanStop[];
   readonly zone: string | undefined;
   readonly queue: Pick<StepQueue, "press">;
 };
 
 // One order tells its stops by itself.
-export function RouteList({ plan, nth, stops, zone, queue }: Props) {
+export function RouteList({ plan, stops, zone, queue }: Props) {
   const { words, language } = useSpoken(driveWords);
   const { words: route } = useSpoken(driveRouteWords);
   const [isKeeping, setKeeping] = useState(false);
@@ -69,16 +66,9 @@ export function RouteList({ plan, nth, stops, zone, queue }: Props) {
             <Quiet>{stop.address}</Quiet>
             <StopNotes stop={stop} zone={zone} />
             {at === 0 && (
-              <TapButton
-                means={`${nth} ${stop.order_id} ${stop.path_index}`}
-                variant="default"
-                size="sm"
-                my={4}
-                disabled={isKeeping}
-                onClick={() => void skip()}
-              >
+              <Button variant="default" size="sm" my={4} disabled={isKeeping} onClick={() => void skip()}>
                 {route.skip}
-              </TapButton>
+              </Button>
             )}
           </Box>
         ))}

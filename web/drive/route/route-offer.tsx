@@ -9,6 +9,7 @@ import { driveWords } from "../../words/drive/drive.ts";
 import { driveRouteWords } from "../../words/drive/drive-route.ts";
 import { AnswerButtons } from "../answer-buttons.tsx";
 import type { AskAsDriver } from "../ask.ts";
+import { holdTaps } from "../held-taps.ts";
 import styles from "../page.module.css";
 import { RefusalNote } from "../refusal-note.tsx";
 import type { Answer, Offers, OpenOffer } from "../use-offers.ts";
@@ -16,8 +17,6 @@ import { useSecondsLeft } from "../use-seconds-left.ts";
 
 type Props = {
   readonly routeId: string;
-  // Of the cards that are shown.
-  readonly nth: number;
   readonly asked: readonly OpenOffer[];
   readonly offers: Pick<Offers, "answerRoute" | "close" | "dismiss">;
   readonly call: AskAsDriver;
@@ -26,7 +25,7 @@ type Props = {
 
 const HOUR_SECONDS = 3_600;
 
-export function RouteOffer({ routeId, nth, asked, offers, call, zone }: Props) {
+export function RouteOffer({ routeId, asked, offers, call, zone }: Props) {
   const { words, language } = useSpoken(driveWords);
   const { words: says } = useSpoken(driveRouteWords);
   const [error, setError] = useState<unknown>();
@@ -42,6 +41,7 @@ export function RouteOffer({ routeId, nth, asked, offers, call, zone }: Props) {
     try {
       await offers.answerRoute(routeId, how);
     } catch (caught) {
+      holdTaps();
       setError(caught);
       setBusy(false);
     }
@@ -97,7 +97,7 @@ export function RouteOffer({ routeId, nth, asked, offers, call, zone }: Props) {
             }}
           />
         )}
-        {error === undefined && <AnswerButtons nth={nth} isBusy={isBusy} onAnswer={(how) => void answer(how)} />}
+        {error === undefined && <AnswerButtons isBusy={isBusy} onAnswer={(how) => void answer(how)} />}
       </Stack>
     </Card>
   );
