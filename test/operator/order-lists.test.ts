@@ -1,6 +1,7 @@
 // The operator's lists of orders cost the same however many orders there are, by date and by whose they are.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { sql } from "../../src/store/db.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
 import { explainAll, pagesTouched, rowsTouched } from "../harness/explained.ts";
 import { addOrder, ok } from "../harness/fleet.ts";
@@ -10,6 +11,8 @@ import { directOf } from "../harness/server.ts";
 // Most are one account's, in one city; a few came later.
 const COPIES = 15_000;
 const LATER = 1_200;
+// And then many at once.
+const RUSH = 3_000;
 const START = 1_750_000_000;
 const PAGE = 50;
 // A page of each of four ways to find an order, and a few looks more.
@@ -25,11 +28,19 @@ const { db } = giao.house;
 type Listed = { readonly _id: string; readonly create_time: number };
 
 // A minute after each other, as their numbers are.
-async function copy(orderId: string, copies: number, idsFrom: number, driver: string | null): Promise<void> {
+const IN_TURN = sql`to_timestamp(${START}) + make_interval(mins => number::int + nth)`;
+
+async function copy(
+  orderId: string,
+  copies: number,
+  idsFrom: number,
+  driver: string | null,
+  at = IN_TURN,
+): Promise<void> {
   await db.with({ seconds: 200 })`
     insert into orders (id, partner_id, creator_phone, service_id, city_id, status, seq, driver_phone, tracking_token, created_at, content, state)
     select '26' || upper(lpad(to_hex(${idsFrom}::int + nth), 8, '0')), partner_id, creator_phone, service_id, city_id, 'COMPLETED', seq,
-      ${driver}, lpad((${idsFrom}::int + nth)::text, 22, '0'), to_timestamp(${START}) + make_interval(mins => number::int + nth), content, state
+      ${driver}, lpad((${idsFrom}::int + nth)::text, 22, '0'), ${at}, content, state
     from orders
     cross join generate_series(1, ${copies}::int) as nth
     where id = ${orderId}
@@ -42,6 +53,9 @@ const latest = await addOrder(giao, await giao.register(OTHER), { payment_method
 await db`update orders set city_id = 'HAN' where id = ${latest}`;
 await copy(latest, LATER, COPIES, null);
 await db`update orders set created_at = to_timestamp(${START}) + make_interval(mins => number::int) where status <> 'COMPLETED'`;
+const [newest] = await db<{ at: Date }>`select max(created_at) as at from orders`;
+const rush = sql`${newest!.at}::timestamptz + interval '2 minutes' + nth * interval '100 milliseconds'`;
+await copy(latest, RUSH, COPIES + LATER, null, rush);
 await db.with({ seconds: 200 })`analyze orders`;
 
 // What is explained takes its time: from here on.
@@ -71,6 +85,13 @@ test("a window in the past is found without reading what came after it", async (
   assert.ok(rows <= ROWS_MAX, `${rows} rows`);
   const empty = await list(`from_time=${START + 1_000_000}&to_time=${START + 2_000_000}`);
   assert.deepEqual(empty.orders, []);
+});
+
+test("what a rush brought two minutes after the window is not read", async () => {
+  const to = newest!.at.getTime() / 1000;
+  const { orders, rows } = await list(`to_time=${to}`);
+  assert.deepEqual([orders.length, orders[0]!.create_time], [PAGE, to]);
+  assert.ok(rows <= ROWS_MAX, `${rows} rows`);
 });
 
 test("an account's and a driver's orders are found by phone, however spelled, a page at a time", async () => {
