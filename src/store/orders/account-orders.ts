@@ -5,6 +5,7 @@ import type { Outcome } from "../../domain/orders/outcome.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { NOTHING, type Sql, sql } from "../db.ts";
 import { hasOutcome } from "./by-outcome.ts";
+import { madeBetweenOfEach } from "./made-between.ts";
 import { type NumberedOrder, selectNumberedOrders } from "./orders.ts";
 import { hasStatus } from "./standing.ts";
 
@@ -91,7 +92,6 @@ function conditions(filter: AccountOrderFilter) {
     ${filter.statuses === undefined ? NOTHING : sql`and ${hasStatus(filter.statuses)}`}
     ${filter.outcomes === undefined ? NOTHING : sql`and ${hasOutcome(filter.outcomes)}`}
     ${filter.serviceIds === undefined ? NOTHING : sql`and service_id = any(${filter.serviceIds})`}
-    ${filter.from === undefined ? NOTHING : sql`and created_at >= ${filter.from}`}
-    ${filter.to === undefined ? NOTHING : sql`and created_at <= ${filter.to}`}
+    ${madeBetweenOfEach(filter)}
     ${filter.beforeNumber === undefined ? NOTHING : sql`and number < ${filter.beforeNumber}`}`;
 }

@@ -6,6 +6,7 @@ import { parsePhone } from "../../domain/phone.ts";
 import { joined, NOTHING, type Sql, sql } from "../db.ts";
 import { readInPages } from "../in-pages.ts";
 import { hasOutcome } from "./by-outcome.ts";
+import { madeBetween } from "./made-between.ts";
 import { type OrderRow, orderOf } from "./order-document.ts";
 import { type NumberedOrder, ORDER_COLUMNS, selectOrders } from "./orders.ts";
 import { hasStatus, IS_CARRIED, IS_OPEN } from "./standing.ts";
@@ -34,26 +35,18 @@ export function listOrders(db: Sql, filter: OrderFilter, limit: number): Promise
 }
 
 async function listOrderPage(db: Sql, filter: OrderFilter, limit: number): Promise<readonly NumberedOrder[]> {
-  const branches =
-    filter.search !== undefined
-      ? [...matches(filter.search), found(sql`number = any(${filter.foundNumbers ?? []}::bigint[])`)]
-      : isOfOpen(filter)
-        ? [OPEN_ONES]
-        : (filter.cityIds?.map((cityId) => newestOf(sql`city_id`, cityId)) ?? [found(sql`true`)]);
   // Each branch goes by its own index, newest first, and ends at a page: however many orders an account has, no more of them are read.
-  const pages = branches.map(
+  const pages = branchesOf(filter).map(
     ({ where, order }) => sql`(
       select number, ${ORDER_COLUMNS}
       from orders
       where ${where}
         ${filter.partnerId === undefined ? NOTHING : sql`and orders.partner_id = ${filter.partnerId}`}
-        ${filter.creatorPhone === undefined ? NOTHING : sql`and creator_phone = ${filter.creatorPhone}`}
         ${filter.status === undefined ? NOTHING : sql`and ${hasStatus([filter.status])}`}
         ${filter.outcome === undefined ? NOTHING : sql`and ${hasOutcome([filter.outcome])}`}
         ${filter.serviceId === undefined ? NOTHING : sql`and service_id = ${filter.serviceId}`}
         ${filter.cityIds === undefined || (filter.search === undefined && !isOfOpen(filter)) ? NOTHING : sql`and city_id = any(${filter.cityIds})`}
-        ${filter.from === undefined ? NOTHING : madeSince(filter.from)}
-        ${filter.to === undefined ? NOTHING : madeUntil(filter.to)}
+        ${madeBetween(filter)}
         ${filter.beforeNumber === undefined ? NOTHING : sql`and number < ${filter.beforeNumber}`}
       order by ${order}
       limit ${limit}
@@ -67,26 +60,25 @@ async function listOrderPage(db: Sql, filter: OrderFilter, limit: number): Promi
   return rows.map(({ number, ...row }) => ({ number, order: orderOf(row) }));
 }
 
-// Numbers follow the moments of creation, but for requests that took long and clocks of replicas that were apart, both by seconds
-// (docs/decisions/shared-clock.md). What was made within this time after a window is read in vain.
-const APART_MS = 60_000;
-
-function madeSince(from: Date) {
-  const earlier = new Date(from.getTime() - APART_MS);
-  return sql`and created_at >= ${from} and number >= order_number_at(${earlier})`;
-}
-
-function madeUntil(to: Date) {
-  const later = new Date(to.getTime() + APART_MS);
-  return sql`and created_at <= ${to} and number < order_number_at(${later})`;
-}
-
 type Branch = { readonly where: ReturnType<typeof sql>; readonly order: ReturnType<typeof sql> };
 
 const found = (where: Branch["where"]): Branch => ({ where, order: sql`number desc` });
 
 // They are few among all there ever were, and have an index of their own, which PostgreSQL takes where no other has the order that is asked for.
 const OPEN_ONES: Branch = { where: IS_OPEN, order: sql`number + 0 desc` };
+
+function branchesOf(filter: OrderFilter): readonly Branch[] {
+  const { search, foundNumbers = [], creatorPhone, cityIds } = filter;
+  if (search !== undefined) return [...matches(search), found(sql`number = any(${foundNumbers}::bigint[])`)];
+  if (isOfOpen(filter)) return [creatorPhone === undefined ? OPEN_ONES : openOnesOf(creatorPhone)];
+  if (creatorPhone !== undefined) return [newestOf(sql`creator_phone`, creatorPhone)];
+  return cityIds?.map((cityId) => newestOf(sql`city_id`, cityId)) ?? [found(sql`true`)];
+}
+
+const openOnesOf = (creatorPhone: string): Branch => ({
+  ...OPEN_ONES,
+  where: sql`${IS_OPEN} and creator_phone = ${creatorPhone}`,
+});
 
 const isOfOpen = ({ status, outcome }: OrderFilter): boolean =>
   outcome === "OPEN" || (status !== undefined && !isFinished({ status }));
