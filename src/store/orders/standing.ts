@@ -8,16 +8,19 @@ export const IS_WAITING = sql`orders.waiting`;
 export const IS_CARRIED = sql`orders.carried`;
 // As the partial index orders_open has it.
 export const IS_OPEN = sql`(orders.idle or orders.waiting or orders.carried)`;
-// The cities in which orders wait, each asked for by that index: told only that an order waits, PostgreSQL reads all that are open, those of next
-// week too.
+// The cities in which orders wait, each asked for by that index, which alone has this order: told what the city is and that an order waits, PostgreSQL may
+// keep a plan, from when there were few orders, that reads all that the city ever had.
 export const WAITING_CITIES = sql`
   select cities.id as city_id
   from cities
   cross join lateral (
     select
     from orders
-    where orders.city_id = cities.id
-      and ${IS_WAITING}
+    where orders.city_id >= cities.id
+      and orders.city_id <= cities.id
+      and orders.waiting >= true
+      and ${IS_OPEN}
+    order by orders.city_id, orders.waiting
     limit 1
   ) as first`;
 // Of those that were completed before the schema wrote it, nothing is said.

@@ -1,0 +1,53 @@
+// An installation whose first orders come fast: PostgreSQL planned what the worker asks all the time when there were none, and keeps those plans
+// until it has counted again, a minute later. None of them may read all orders there are.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { listWaitingLed } from "../../src/store/dispatch/leases.ts";
+import { listWaitingCities } from "../../src/store/dispatch/round-rows.ts";
+import { removeAnsweredCheckIns } from "../../src/store/dispatch/silent-drivers.ts";
+import { crowRoads } from "../harness/crow-roads.ts";
+import { explainAll, pagesTouched } from "../harness/explained.ts";
+import { addOrder } from "../harness/fleet.ts";
+import { startGiao } from "../harness/giao.ts";
+import { directOf } from "../harness/server.ts";
+
+const ORDERS = 10_000;
+// What looking into a few indexes takes.
+const PAGES_MAX = 100;
+// On each of two connections, and more often than PostgreSQL plans anew.
+const LOOKS = 16;
+
+const giao = await startGiao({}, { roads: crowRoads });
+const { db } = giao.house;
+await db.session((ask) => ask`alter table orders set (autovacuum_enabled = false)`);
+const plans = await explainAll(directOf(giao.databaseUrl), { "auto_explain.log_buffers": "on" });
+const { house } = await giao.replica({ databaseUrl: directOf(giao.databaseUrl), env: { DATABASE_POOL: "2" } });
+
+const asked = {
+  "cities in which somebody waits": () => listWaitingCities(house.db),
+  "and who leads them": () => listWaitingLed(house.db),
+  "questions to drivers that were answered": () => removeAnsweredCheckIns(house.db),
+};
+
+async function look(): Promise<void> {
+  for (const ask of Object.values(asked)) for (let nth = 0; nth < LOOKS; nth++) await ask();
+}
+
+test(`what was planned before the first order came does not read the ${ORDERS} that came since`, async () => {
+  await look();
+  const first = await addOrder(giao, await giao.signIn(), { payment_method: "CASH" });
+  await db`
+    insert into orders (id, partner_id, creator_phone, service_id, city_id, status, seq, tracking_token, created_at, content, state)
+    select '26' || lpad(nth::text, 8, '0'), partner_id, creator_phone, service_id, city_id, 'IDLE', 1, lpad(nth::text, 22, '0'), created_at,
+      content, state
+    from orders
+    cross join generate_series(1, ${ORDERS}::int) as nth
+    where id = ${first}`;
+  plans.take();
+  await look();
+  const dear = plans.take().filter(({ Plan: plan }) => pagesTouched(plan) > PAGES_MAX);
+  assert.deepEqual(
+    dear.map((one) => one["Query Text"]),
+    [],
+  );
+});
