@@ -24,6 +24,7 @@ import { type MessageDeps, sendDueMessages } from "../operations/send-messages.t
 import { removeOldSessions, sweepSignIns } from "../operations/sign-ins/sweep-sign-ins.ts";
 import type { Loop } from "../ports/flow/loop.ts";
 import { raiseOpenFrom } from "../store/months.ts";
+import { countGrownTables } from "../store/statistics.ts";
 import { startCallbackWorker } from "../worker/callbacks.ts";
 import { startDispatcher } from "../worker/dispatcher.ts";
 import { repeat } from "../worker/repeat.ts";
@@ -47,6 +48,7 @@ const ALERT_MESSAGES_EVERY_MS = 2_000;
 const LEDGER_EVERY_MS = 60_000;
 const LEDGER_DEADLINE_MS = 900_000;
 const WAYS_EVERY_MS = 60_000;
+const STATISTICS_EVERY_MS = 5_000;
 
 export type Worker = {
   // Something was queued for a partner: look now rather than in a second.
@@ -138,6 +140,7 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
     timed("sums of the platform", SUMS_EVERY_MS, (goesOn) => sumPlatform(house, goesOn)),
     timed("orders that leave", LEAVING_EVERY_MS, (goesOn) => letOrdersGo(house, goesOn)),
     timed("journals that leave", LEAVING_EVERY_MS, (goesOn) => letJournalsGo(house, goesOn)),
+    timed("grown tables", STATISTICS_EVERY_MS, (goesOn) => countGrownTables(house.db, goesOn)),
     timed("ways driven", WAYS_EVERY_MS, (goesOn) => gatherDrivenRoads(house, goesOn)),
   ];
   const followed = [house.live.follow("giao_work", callbacks.wake), house.live.follow("giao_messages", messages.wake)];

@@ -5,11 +5,13 @@ import { test } from "node:test";
 import { listWaitingLed } from "../../src/store/dispatch/leases.ts";
 import { listWaitingCities } from "../../src/store/dispatch/round-rows.ts";
 import { removeAnsweredCheckIns } from "../../src/store/dispatch/silent-drivers.ts";
+import { listCarriedOrders } from "../../src/store/orders/order-lists.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
 import { explainAll, pagesTouched } from "../harness/explained.ts";
 import { addOrder } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
 import { directOf } from "../harness/server.ts";
+import { until } from "../harness/until.ts";
 
 const ORDERS = 10_000;
 // What looking into a few indexes takes.
@@ -33,16 +35,22 @@ async function look(): Promise<void> {
   for (const ask of Object.values(asked)) for (let nth = 0; nth < LOOKS; nth++) await ask();
 }
 
+async function copy(id: string, year: string, status: string, driver: string | null): Promise<void> {
+  await db`
+    insert into orders (
+      id, partner_id, creator_phone, service_id, city_id, status, seq, tracking_token, created_at, content, state, driver_phone
+    )
+    select ${year} || lpad(nth::text, 8, '0'), partner_id, creator_phone, service_id, city_id, ${status}, 1,
+      lpad(${year} || lpad(nth::text, 8, '0'), 22, '0'), created_at, content, state, ${driver}
+    from orders
+    cross join generate_series(1, ${ORDERS}::int) as nth
+    where id = ${id}`;
+}
+
 test(`what was planned before the first order came does not read the ${ORDERS} that came since`, async () => {
   await look();
   const first = await addOrder(giao, await giao.signIn(), { payment_method: "CASH" });
-  await db`
-    insert into orders (id, partner_id, creator_phone, service_id, city_id, status, seq, tracking_token, created_at, content, state)
-    select '26' || lpad(nth::text, 8, '0'), partner_id, creator_phone, service_id, city_id, 'IDLE', 1, lpad(nth::text, 22, '0'), created_at,
-      content, state
-    from orders
-    cross join generate_series(1, ${ORDERS}::int) as nth
-    where id = ${first}`;
+  await copy(first, "27", "IDLE", null);
   plans.take();
   await look();
   const dear = plans.take().filter(({ Plan: plan }) => pagesTouched(plan) > PAGES_MAX);
@@ -50,4 +58,19 @@ test(`what was planned before the first order came does not read the ${ORDERS} t
     dear.map((one) => one["Query Text"]),
     [],
   );
+});
+
+test("a table that has grown is counted within seconds, and what is asked of it is planned anew", async () => {
+  const driver = "84911000001";
+  const carried = async (): Promise<void> => {
+    for (let nth = 0; nth < LOOKS; nth++) await listCarriedOrders(house.db, driver, 100);
+  };
+  await carried();
+  const id = await addOrder(giao, await giao.signIn(), { payment_method: "CASH" });
+  await copy(id, "28", "COMPLETED", driver);
+  await until("no order of the driver's past is read", async () => {
+    plans.take();
+    await carried();
+    return plans.take().every(({ Plan: plan }) => pagesTouched(plan) <= PAGES_MAX);
+  });
 });
