@@ -66,3 +66,13 @@ test("a step that leaves an order with its driver, a pickup too, changes nothing
   for (const column of ["status", "seq", "state", "content", "held_main", "held_bonus"])
     assert.ok(!indexed.has(column), column);
 });
+
+test("what an order asks for is compressed by LZ4, where the server has it", async () => {
+  const [row] = await giao.house.db<{ method: string; hasLz4: boolean }>`
+    select attcompression as method, 'lz4' = any(enumvals) as has_lz4
+    from pg_attribute, pg_settings
+    where attrelid = 'orders'::regclass
+      and attname = 'content'
+      and pg_settings.name = 'default_toast_compression'`;
+  assert.equal(row?.method, row?.hasLz4 ? "l" : "");
+});
