@@ -5,7 +5,9 @@ import type { Order } from "../../../src/domain/orders/order.ts";
 import { inTransaction, openDatabase, type Sql } from "../../../src/store/db.ts";
 import { findOrder } from "../../../src/store/orders/orders.ts";
 import { StepMoved, type StepToSave, saveStepWithOthers } from "../../../src/store/orders/save-step.ts";
+import { addDriver, addOrder, CATHEDRAL, offerTo, ok, type TestDriver } from "../../harness/fleet.ts";
 import { orderBody, startOrderTests } from "../../harness/orders.ts";
+import { rowsOfOrder } from "../../harness/rows-of-order.ts";
 import { directOf } from "../../harness/server.ts";
 import { until } from "../../harness/until.ts";
 
@@ -167,4 +169,61 @@ test("two replicas that save steps of one account at the same moment save each o
   );
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
   await assertNothingHeld();
+});
+
+test("what is written of a driver's steps is the same, by themselves or among others", async () => {
+  const body = { callback: { url: "http://127.0.0.1:9/", auth: { type: "none" } } };
+  assert.equal((await giao.call("PATCH", "/operator/v1/partners/demo", { operator: true, body })).status, 200);
+  const phones = Array.from({ length: 5 }, (_, at) => `8491100008${at}`);
+  const drivers = await Promise.all(phones.map((phone) => addDriver(giao, { phone, wallet: 1_000_000 })));
+  for (const driver of drivers) ok(await driver.online());
+  const take = async (driver: TestDriver): Promise<string> => {
+    const id = await addOrder(giao, tokens[0]!, { payment_method: "CASH" });
+    const [offer] = await offerTo(giao, id, [driver.phone]);
+    ok(await driver.call("POST", `/offers/${offer}/accept`));
+    return id;
+  };
+  const steps = ["arrive", "pickup", "points/1/deliver"];
+  // What a drive took is learnt.
+  const drive = async () =>
+    ok(await giao.call("POST", "/sandbox/v1/clock/advance", { operator: true, body: { seconds: 600 } }));
+  const alone: string[] = [];
+  for (const driver of drivers) alone.push(await take(driver));
+  for (const step of steps) {
+    if (step.endsWith("deliver")) await drive();
+    for (const [at, driver] of drivers.entries())
+      ok(await driver.call("POST", `/orders/${alone[at]}/${step}`, CATHEDRAL));
+  }
+  const among: string[] = [];
+  for (const driver of drivers) among.push(await take(driver));
+  for (const step of steps) {
+    if (step.endsWith("deliver")) await drive();
+    const answers = drivers.map((driver, at) => driver.call("POST", `/orders/${among[at]}/${step}`, CATHEDRAL));
+    for (const answer of await Promise.all(answers)) ok(answer);
+    assert.ok((await writtenAtOnce(among)) >= 3, `${step} was written one by one`);
+  }
+  for (const [at, id] of among.entries()) {
+    assert.deepEqual(await rowsOfOrder(giao.house.db, id), await rowsOfOrder(giao.house.db, alone[at]!));
+  }
+  const legs = await giao.house.db`select lat, lng, vehicle, city_id, expected_seconds from driven_legs`;
+  assert.equal(legs.length, 2 * drivers.length);
+  assert.equal(new Set(legs.map((leg) => JSON.stringify(leg))).size, 1);
+  assert.deepEqual((await giao.verify()).problems, []);
+});
+
+test("of two replicas that deliver the same orders at the same moment one does each, whoever it shares a statement with", async () => {
+  const other = await giao.replica();
+  const ids = await createAll(tokens[1]!, STEPS);
+  for (const event of ["accept", "pickup"]) for (const id of ids) ok(await giao.play(id, event));
+  const before = groups();
+  const deliver = (call: typeof giao.call) => (id: string) =>
+    call("POST", `/sandbox/v1/orders/${id}/events`, { operator: true, body: { type: "deliver", path_index: 1 } });
+  const answers = await Promise.all([...ids.map(deliver(giao.call)), ...ids.toReversed().map(deliver(other.call))]);
+  assert.ok(groups() > before, "none shared a transaction");
+  const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+  assert.deepEqual([count(200), count(406)], [STEPS, STEPS]);
+  const done = await giao.house.db`
+    select order_id from order_history where order_id = any(${ids}) and event = 'deliver'`;
+  assert.equal(done.length, STEPS);
+  assert.deepEqual((await giao.verify()).problems, []);
 });

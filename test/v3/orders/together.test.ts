@@ -1,11 +1,11 @@
 // Orders and steps that come at the same moment share a transaction, and each is answered and written as if it were alone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { listOrderEvents } from "../../../src/store/callbacks/events.ts";
 import { inTransaction, openDatabase } from "../../../src/store/db.ts";
 import { PATIENT_LIMITS } from "../../harness/database.ts";
 import { untilWaiting } from "../../harness/lock-waits.ts";
 import { DELIVERY, orderBody, point, startOrderTests } from "../../harness/orders.ts";
+import { rowsOfOrder } from "../../harness/rows-of-order.ts";
 import { directOf } from "../../harness/server.ts";
 
 const giao = await startOrderTests();
@@ -168,36 +168,8 @@ test("what is written of an order is the same, alone or together", async () => {
   ]) {
     assert.equal((await giao.call(method, path, asked)).status, 200);
   }
-  assert.deepEqual(await rowsOf(other!.body.order_id), await rowsOf(one.body.order_id));
+  assert.deepEqual(
+    await rowsOfOrder(giao.house.db, other!.body.order_id),
+    await rowsOfOrder(giao.house.db, one.body.order_id),
+  );
 });
-
-// Of every table, without what no two orders share: ids, places in the stream, moments, links. An event's body is compared as it is told: a
-// process that has just started does not know yet that it may pack it.
-async function rowsOf(orderId: string): Promise<readonly unknown[]> {
-  const rows = await giao.house.db<{ row: object }>`
-    select to_jsonb(orders) - '{id,number,tracking_token,created_at,due_at}'::text[] as row from orders where id = ${orderId}
-    union all
-    select to_jsonb(order_history) - '{order_id,happened_at}'::text[] from order_history where order_id = ${orderId}
-    union all
-    select to_jsonb(callback_events) - '{order_id,position,happened_at,body,packed}'::text[] from callback_events where order_id = ${orderId}
-    union all
-    select to_jsonb(callback_queue) - '{order_id,queued_at,due_at,scheduled_at,tries,failures}'::text[] from callback_queue where order_id = ${orderId}
-    union all
-    select to_jsonb(tracking_numbers) - '{order_id,order_number,created_at}'::text[] from tracking_numbers where order_id = ${orderId}
-    union all
-    select to_jsonb(journals) - '{id,reference,order_id,posted_at}'::text[] from journals where order_id = ${orderId}
-    union all
-    select to_jsonb(postings) - '{journal_id}'::text[]
-    from postings
-    where journal_id in (select id from journals where order_id = ${orderId})
-    union all
-    select to_jsonb(idempotency_keys) - '{key,expires_at,body}'::text[] from idempotency_keys where body like ${`%${orderId}%`}`;
-  const plain = (text: string) =>
-    text
-      .replaceAll(orderId, "ID")
-      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "INSTANT")
-      .replace(/(time|until|_at)(\\*":)1\d{9}(\.\d+)?/g, "$1$2SECONDS")
-      .replace(/\/t\/[0-9A-Za-z]+/g, "LINK");
-  const told = (await listOrderEvents(giao.house.db, orderId)).map(({ body }) => ({ row: body }));
-  return [...rows, ...told].map(({ row }) => plain(JSON.stringify(row))).sort();
-}
