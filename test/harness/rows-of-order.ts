@@ -16,6 +16,8 @@ export async function rowsOfOrder(db: Sql, orderId: string): Promise<readonly un
     union all
     select to_jsonb(tracking_numbers) - '{order_id,order_number,created_at}'::text[] from tracking_numbers where order_id = ${orderId}
     union all
+    select to_jsonb(offers) - '{id,order_id,seq,offered_at,expires_at,answered_at}'::text[] from offers where order_id = ${orderId}
+    union all
     select to_jsonb(journals) - '{id,reference,order_id,posted_at}'::text[] from journals where order_id = ${orderId}
     union all
     select to_jsonb(postings) - '{journal_id}'::text[]

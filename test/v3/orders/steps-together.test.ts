@@ -32,6 +32,14 @@ async function writtenAtOnce(ids: readonly string[]): Promise<number> {
   return row?.most ?? 0;
 }
 
+// How many of these one statement wrote.
+async function writtenByOneStatement(ids: readonly string[]): Promise<number> {
+  const [row] = await giao.house.db<{ most: number }>`
+    select max(count) as most
+    from (select count(*) as count from orders where id = any(${ids}) group by xmin, cmin) as written`;
+  return row?.most ?? 0;
+}
+
 async function assertNothingHeld(): Promise<void> {
   for (const phone of PHONES) {
     const { main, held } = await giao.walletOf(phone);
@@ -133,7 +141,8 @@ test("an account that somebody holds is waited for once, and not by each of its 
     });
     const look = async (): Promise<boolean> => {
       const seen = await groupsThatWait(holder);
-      for (const { group, since } of seen) waits.set(group, (waits.get(group) ?? new Set()).add(since));
+      for (const { group, since, isInLine } of seen)
+        if (!isInLine) waits.set(group, (waits.get(group) ?? new Set()).add(since));
       return groups() > before && seen.length === 0 && areDone;
     };
     await until("others are done and no group waits any more", look, { everyMs: 5 });
@@ -147,10 +156,11 @@ test("an account that somebody holds is waited for once, and not by each of its 
   await assertNothingHeld();
 });
 
-// Each statement that saves several and waits for a row, and since when.
-function groupsThatWait(db: Sql): Promise<readonly { readonly group: string; readonly since: string }[]> {
-  return db<{ group: string; since: string }>`
-    select pid || ' ' || query_start as group, waitstart::text as since
+// Each statement that saves several and waits for a row, or for its turn to wait for it, and since when.
+type WaitingGroup = { readonly group: string; readonly since: string; readonly isInLine: boolean };
+function groupsThatWait(db: Sql): Promise<readonly WaitingGroup[]> {
+  return db<WaitingGroup>`
+    select pid || ' ' || query_start as group, waitstart::text as since, locktype = 'tuple' as is_in_line
     from pg_locks
     join pg_stat_activity using (pid)
     where waitstart is not null
@@ -208,6 +218,82 @@ test("what is written of a driver's steps is the same, by themselves or among ot
   const legs = await giao.house.db`select lat, lng, vehicle, city_id, expected_seconds from driven_legs`;
   assert.equal(legs.length, 2 * drivers.length);
   assert.equal(new Set(legs.map((leg) => JSON.stringify(leg))).size, 1);
+  assert.deepEqual((await giao.verify()).problems, []);
+});
+
+test("what is written of acceptances and cancels is the same, by themselves or among others", async () => {
+  const phones = Array.from({ length: STEPS }, (_, at) => String(84_911_000_900 + at));
+  const drivers = await Promise.all(phones.map((phone) => addDriver(giao, { phone, wallet: 1_000_000 })));
+  for (const driver of drivers) ok(await driver.online());
+  // Asked about every order, and always too late.
+  const late = drivers.pop()!;
+  const asked = async (driver: TestDriver) => {
+    const id = await addOrder(giao, tokens[0]!);
+    const [offer] = await offerTo(giao, id, [driver.phone, late.phone]);
+    return { id, accept: () => driver.call("POST", `/offers/${offer}/accept`) };
+  };
+  const askAll = async () => {
+    const all: Awaited<ReturnType<typeof asked>>[] = [];
+    for (const driver of drivers) all.push(await asked(driver));
+    return all;
+  };
+  for (const isCancel of [false, true]) {
+    const answer = async ({ id, accept }: Awaited<ReturnType<typeof asked>>) =>
+      ok(await (isCancel ? cancel(id, tokens[0]!) : accept()));
+    const alone = await askAll();
+    for (const one of alone) await answer(one);
+    // Nobody has anything in hand when the others are accepted, as before.
+    const finish = async ({ id }: { readonly id: string }) => {
+      if (isCancel) return;
+      ok(await giao.play(id, "pickup"));
+      ok(await giao.play(id, "deliver", { path_index: 1 }));
+    };
+    const rows = await Promise.all(alone.map(({ id }) => rowsOfOrder(giao.house.db, id)));
+    for (const one of alone) await finish(one);
+    const among = await askAll();
+    await Promise.all(among.map(answer));
+    assert.ok((await writtenByOneStatement(among.map(({ id }) => id))) >= 3, "they were written one by one");
+    for (const [at, { id }] of among.entries()) assert.deepEqual(await rowsOfOrder(giao.house.db, id), rows[at]);
+    const seqs = await giao.house.db<{ seq: number }>`select seq from offers where driver_phone = ${late.phone}`;
+    assert.equal(new Set(seqs.map(({ seq }) => seq)).size, seqs.length, "two changes had one number");
+    for (const one of among) await finish(one);
+  }
+  const answers = await giao.house.db`
+    select answer, count(*)::int from offers where driver_phone = any(${phones}) group by answer order by answer`;
+  const count = 2 * drivers.length;
+  assert.deepEqual(
+    answers.map((row) => ({ ...row })),
+    [
+      { answer: "accepted", count },
+      { answer: "lost", count },
+      { answer: "withdrawn", count: 2 * count },
+    ],
+  );
+  assert.deepEqual((await giao.verify()).problems, []);
+});
+
+test("of several who accept together, one whose wallet has moved is judged alone", async () => {
+  const phones = Array.from({ length: 5 }, (_, at) => `8491100007${at}`);
+  const drivers = await Promise.all(phones.map((phone) => addDriver(giao, { phone, wallet: 1_000_000 })));
+  for (const driver of drivers) ok(await driver.online());
+  // The first is asked about two orders, and has money for one.
+  const cod = (amount: number) => ({ path: [orderBody().path[0], { ...orderBody().path[1], cod: amount }] });
+  const ids: string[] = [];
+  const accepts: (() => ReturnType<TestDriver["call"]>)[] = [];
+  for (const driver of [...drivers, drivers[0]!]) {
+    const id = await addOrder(giao, tokens[0]!, cod(driver === drivers[0] ? 900_000 : 10_000));
+    const [offer] = await offerTo(giao, id, [driver.phone]);
+    ids.push(id);
+    accepts.push(() => driver.call("POST", `/offers/${offer}/accept`));
+  }
+  const before = groups();
+  const answers = await Promise.all(accepts.map((accept) => accept()));
+  assert.ok(groups() > before, "none shared a transaction");
+  const refused = answers.flatMap(({ status }, at) => (status === 200 ? [] : [at]));
+  assert.equal(refused.length, 1);
+  assert.ok(refused[0] === 0 || refused[0] === drivers.length, `${refused[0]} was refused`);
+  const [open] = await giao.house.db`select status, driver_phone from orders where id = ${ids[refused[0]!]!}`;
+  assert.deepEqual({ ...open }, { status: "ASSIGNING", driverPhone: null });
   assert.deepEqual((await giao.verify()).problems, []);
 });
 
