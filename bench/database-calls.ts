@@ -100,15 +100,22 @@ async function inWorld(databaseUrl: string, work: (world: World) => Promise<void
 
 async function measureLives(world: World, dataDir: string, isDetailed = false): Promise<void> {
   const withKeys = { ...world, call: keyed(world.call) };
-  world.startWorker();
-  await liveWith(world, TIMED_LIVES, 32, (live) => live());
-  for (const atOnce of [1, 8, 32]) await measureWholeLives(world, atOnce, dataDir);
-  await measureWholeLives(withKeys, 32, dataDir, " with keys");
-  await world.stopWorker();
+  await warm(world, LOGGED_LIVES, 1);
   await writeNothingElse(world.db);
   for (const atOnce of [1, 8, 32]) await countLog(world, atOnce, "", isDetailed);
   await countLog(withKeys, 32, " with keys", isDetailed);
   await writeAgain(world.db);
+  await warm(world, TIMED_LIVES, 32);
+  world.startWorker();
+  for (const atOnce of [1, 8, 32]) await measureWholeLives(world, atOnce, dataDir);
+  await measureWholeLives(withKeys, 32, dataDir, " with keys");
+  await world.stopWorker();
+}
+
+async function warm(world: World, lives: number, atOnce: number): Promise<void> {
+  world.startWorker();
+  await liveWith(world, lives, atOnce, (live) => live());
+  await world.stopWorker();
 }
 
 async function openWorld(databaseUrl: string): Promise<World> {

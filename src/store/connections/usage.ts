@@ -74,7 +74,8 @@ export function statementName(text: string): string {
   if (called !== undefined && !BUILT_IN.test(called)) return called;
   const written = /\b(insert into|update|delete from) (\w+)/.exec(words);
   if (written) return `${written[1]!.split(" ")[0]} ${written[2]}`;
-  const read = /\bfrom (?:only )?(\w+)/.exec(words)?.[1];
+  // Of a list that is handed over, what it is joined to.
+  const read = /\b(?:from|join) (?:only )?(?!unnest\b|lateral\b)(\w+)/.exec(words)?.[1];
   if (/^(select|with)\b/.test(words) && read !== undefined) return `select ${read}`;
   return /^\w+/.exec(words)?.[0] ?? "nothing";
 }

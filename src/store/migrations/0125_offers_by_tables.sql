@@ -204,39 +204,30 @@ begin
   group by step.id;
 end $$;
 
--- As in 0120; a table at a time where there are some of a kind.
+-- As in 0120; all at once, but for a few, which are written one by one as quickly.
 create or replace function save_all_steps(given step_to_save[])
 returns table (nth int, code text, violated text, told text[]) language plpgsql
 as $$
 declare
   step step_to_save;
-  -- Those that answer offers or count on a driver go first: what somebody has in hand is as they saw it until the others are written.
-  settling step_to_save[] := '{}';
-  plain step_to_save[] := '{}';
-  ids_written text[] := '{}';
 begin
-  foreach step in array given loop
-    if step.settles or step.status = 'CANCELLED' or num_nonnulls(step.taker, step."offerId", step.wallet) > 0 then
-      settling := settling || step;
-    else
-      plain := plain || step;
-    end if;
-  end loop;
-  -- A few are written one by one as quickly.
-  if cardinality(settling) >= 3 then
+  -- Who accepts counts on what they have in hand, which another step of theirs changes: one by one it is as it was until that one's turn.
+  if cardinality(given) >= 3
+    and not exists (
+      select
+      from unnest(given) as accepting
+      join unnest(given) as other on other.driver = accepting.taker
+        and other.id <> accepting.id
+    )
+  then
     return query
     select ordinality::int, null::text, null::text, notified
-    from save_steps_by_table(settling)
+    from save_steps_by_table(given)
     join unnest(given) with ordinality as one on one.id = step_id;
-    ids_written := array(select id from unnest(settling));
-  end if;
-  if cardinality(plain) >= 3 then
-    ids_written := ids_written || array(select id from unnest(plain));
-  end if;
-  nth := 0;
-  foreach step in array given loop
-    nth := nth + 1;
-    if step.id <> all(ids_written) then
+  else
+    nth := 0;
+    foreach step in array given loop
+      nth := nth + 1;
       -- Whose money moves is told all the same: drivers are locked by it.
       told := save_step(
         step.id, step.seq, step."statusBefore", step.status, step."dueAt", step.driver, step."heldMain", step."heldBonus",
@@ -247,13 +238,7 @@ begin
       );
       perform save_along(step.id, step.at, step.along);
       return next;
-    end if;
-  end loop;
-  if cardinality(plain) >= 3 then
-    return query
-    select ordinality::int, null::text, null::text, notified
-    from save_steps_by_table(plain)
-    join unnest(given) with ordinality as one on one.id = step_id;
+    end loop;
   end if;
   perform post_steps(given);
 end $$;

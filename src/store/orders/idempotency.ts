@@ -1,7 +1,8 @@
 // Keys of writes and the answers they got (D17). A key is taken inside the transaction that it guards, so that a crash
 // leaves both or neither.
+import { batched } from "../batched.ts";
 import { findEvent } from "../callbacks/events.ts";
-import { codeOf, type Sql } from "../db.ts";
+import { codeOf, type Database, type Sql } from "../db.ts";
 import { eventOfPacked, unpackAnswer } from "./packed-answer.ts";
 
 export type KeyedCall = {
@@ -15,18 +16,43 @@ export type KeyedCall = {
 
 export type KeptAnswer = { readonly fingerprint: Buffer; readonly status: number; readonly body: string };
 
-export async function findKeptAnswer(db: Sql, call: KeyedCall, now: Date): Promise<KeptAnswer | undefined> {
-  const [row] = await db<KeptAnswer>`
-    select fingerprint, status, body
-    from idempotency_keys
-    where phone = ${call.phone}
-      and key = ${call.key}
-      and expires_at > ${now}`;
-  const event = row && eventOfPacked(row.body);
-  if (!row || !event) return row;
+type KeptRow = KeptAnswer & { readonly nth: number; readonly expiresAt: Date };
+type FindKept = (name: string) => Promise<KeptRow | undefined>;
+
+const readers = new WeakMap<Database, FindKept>();
+
+// Every call with a key asks, and nearly always there is nothing yet: many ask together.
+export async function findKeptAnswer(db: Database, call: KeyedCall, now: Date): Promise<KeptAnswer | undefined> {
+  const find = readers.get(db) ?? openReader(db);
+  readers.set(db, find);
+  const row = await find(`${call.phone}${BETWEEN}${call.key}`);
+  if (!row || row.expiresAt <= now) return undefined;
+  const event = eventOfPacked(row.body);
+  if (!event) return row;
   const told = await findEvent(db, event);
   if (!told) throw new Error(`the event of order ${event.orderId} is gone before the answer that was kept with it`);
   return { ...row, body: unpackAnswer(row.body, told.body) };
+}
+
+// No key holds one: its characters are printable.
+const BETWEEN = "\n";
+
+function openReader(db: Database): FindKept {
+  return batched(async (names) => {
+    const [phones, keys] = [0, 1].map((part) => names.map((name) => name.split(BETWEEN)[part]!));
+    const rows = await db<KeptRow>`
+      select nth::int, fingerprint, status, body, expires_at
+      from unnest(${phones!}::text[], ${keys!}::text[]) with ordinality as asked (phone, key, nth)
+      cross join lateral (
+        select fingerprint, status, body, expires_at
+        from idempotency_keys as kept
+        where kept.phone = asked.phone
+          and kept.key = asked.key
+        -- Each by itself: a join planned while there were few would read them all.
+        limit 1
+      ) as kept`;
+    return new Map(rows.map((row) => [names[row.nth - 1]!, row]));
+  });
 }
 
 export type Answer = { readonly status: number; readonly body: string };

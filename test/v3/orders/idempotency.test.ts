@@ -52,6 +52,24 @@ describe("Idempotency-Key", () => {
     assert.match(first.text, /"order_id"/);
   });
 
+  test("keys of calls that come together are looked up together, each for itself", async () => {
+    const names = Array.from({ length: 24 }, (_, at) => `together ${at}`);
+    const first = await Promise.all(names.slice(0, 12).map((name) => create(name)));
+    const looks = () => orders.house.db.usage.statements.get("select idempotency_keys")?.count ?? 0;
+    const before = looks();
+    const all = await Promise.all(names.map((name) => create(name)));
+    assert.ok(looks() - before < names.length / 2, `${looks() - before} questions for ${names.length} keys`);
+    assert.deepEqual(
+      all.slice(0, 12).map(({ body }) => body),
+      first.map(({ body }) => body),
+    );
+    assert.deepEqual(
+      all.map(isReplay),
+      names.map((_, at) => at < 12),
+    );
+    assert.equal(new Set(all.map(({ body }) => body.order_id)).size, names.length);
+  });
+
   test("the answer is repeated even after the order has moved on", async () => {
     const first = await create("k2");
     assertOk(await orders.call("DELETE", `/v3/orders/${first.body.order_id}`, { token: orders.token, body: {} }));

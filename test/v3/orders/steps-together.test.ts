@@ -297,6 +297,42 @@ test("of several who accept together, one whose wallet has moved is judged alone
   assert.deepEqual((await giao.verify()).problems, []);
 });
 
+test("drivers who take an order in the moment in which they deliver another do both", async () => {
+  const phones = Array.from({ length: 5 }, (_, at) => `8491100006${at}`);
+  const drivers = await Promise.all(phones.map((phone) => addDriver(giao, { phone, wallet: 1_000_000 })));
+  for (const driver of drivers) ok(await driver.online());
+  const ask = async (driver: TestDriver) => {
+    const id = await addOrder(giao, tokens[0]!);
+    const [offer] = await offerTo(giao, id, [driver.phone]);
+    return { id, accept: () => driver.call("POST", `/offers/${offer}/accept`) };
+  };
+  const first = await Promise.all(drivers.map(ask));
+  for (const [at, { id, accept }] of first.entries()) {
+    ok(await accept());
+    ok(await drivers[at]!.call("POST", `/orders/${id}/pickup`, CATHEDRAL));
+  }
+  const second = await Promise.all(drivers.map(ask));
+  const before = groups();
+  const answers = await Promise.all(
+    drivers.flatMap((driver, at) => [
+      second[at]!.accept(),
+      driver.call("POST", `/orders/${first[at]!.id}/points/1/deliver`, CATHEDRAL),
+    ]),
+  );
+  assert.ok(groups() > before, "none shared a transaction");
+  for (const answer of answers) ok(answer);
+  const rows = await giao.house.db`
+    select status, count(*)::int from orders where driver_phone = any(${phones}) group by status order by status`;
+  assert.deepEqual(
+    rows.map((row) => ({ ...row })),
+    [
+      { status: "ACCEPTED", count: drivers.length },
+      { status: "COMPLETED", count: drivers.length },
+    ],
+  );
+  assert.deepEqual((await giao.verify()).problems, []);
+});
+
 test("of two replicas that deliver the same orders at the same moment one does each, whoever it shares a statement with", async () => {
   const other = await giao.replica();
   const ids = await createAll(tokens[1]!, STEPS);
