@@ -71,8 +71,8 @@ type World = {
 export async function measureCalls(databaseUrl: string, dataDir: string): Promise<void> {
   await inWorld(databaseUrl, async (world) => {
     await measureEachCall(world);
-    await measureOneAccount(world);
     await measureLives(world, dataDir);
+    await measureOneAccount(world);
   });
 }
 

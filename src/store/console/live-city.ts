@@ -3,9 +3,9 @@
 import { LIVE_DRIVERS_MAX, LIVE_ORDERS_MAX } from "../../contract/live-city.ts";
 import { MOVING_METERS_PER_SECOND, MOVING_SECONDS } from "../../domain/board/live-place.ts";
 import type { Status } from "../../domain/orders/order-life.ts";
-import { type Sql, sql } from "../db.ts";
+import type { Sql } from "../db.ts";
 import type { OrderKey } from "../dispatch/round-rows.ts";
-import { IS_CARRIED, IS_OPEN, IS_WAITING } from "../orders/standing.ts";
+import { IN_HAND, IS_OPEN, IS_WAITING } from "../orders/standing.ts";
 
 export type LiveDriver = {
   readonly phone: string;
@@ -30,17 +30,10 @@ export type LiveOrder = OrderKey & {
   readonly points: readonly { readonly lat: number; readonly lng: number }[];
 };
 
-const CARRIED = sql`
-  select driver_phone, count(*)::int as carrying
-  from orders
-  where driver_phone is not null
-    and ${IS_CARRIED}
-  group by driver_phone`;
-
 // Those who take orders, and those who carry one whether they take more or not.
 export async function listLiveDrivers(db: Sql, cityId: string, now: Date) {
   return db<LiveDriver>`
-    select phone, name, plate_number, vehicle, lat, lng, heard_at, located_at, coalesce(carrying, 0) as carrying,
+    select phone, name, plate_number, vehicle, lat, lng, heard_at, located_at, coalesce(in_hand, 0) as carrying,
       case
         when coalesce(speed, ${MOVING_METERS_PER_SECOND}) >= ${MOVING_METERS_PER_SECOND}
           and heard_at > ${now}::timestamptz - make_interval(secs => ${MOVING_SECONDS})
@@ -48,11 +41,11 @@ export async function listLiveDrivers(db: Sql, cityId: string, now: Date) {
       end as heading
     from drivers
     join driver_places as place on place.driver_phone = phone
-    left join (${CARRIED}) as carried on carried.driver_phone = phone
+    left join ${IN_HAND} as carried on carried.driver_phone = phone
     where city_id = ${cityId}
       and lat is not null
       and lng is not null
-      and (online or carrying > 0)
+      and (online or in_hand > 0)
     order by phone
     limit ${LIVE_DRIVERS_MAX}`;
 }
@@ -98,12 +91,12 @@ export async function countLiveCity(db: Sql, cityId: string): Promise<LiveCounts
         and ${IS_OPEN}
     ) as open
     cross join (
-      select count(*)::int as drivers, (count(*) filter (where carrying > 0))::int as busy
+      select count(*)::int as drivers, (count(*) filter (where in_hand > 0))::int as busy
       from drivers
       join driver_places as place on place.driver_phone = phone
-      left join (${CARRIED}) as carried on carried.driver_phone = phone
+      left join ${IN_HAND} as carried on carried.driver_phone = phone
       where city_id = ${cityId}
-        and (online or carrying > 0)
+        and (online or in_hand > 0)
     ) as out`;
   return row!;
 }

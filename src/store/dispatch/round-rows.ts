@@ -8,7 +8,7 @@ import { UNREACHABLE_SECONDS } from "../../domain/drivers/silence.ts";
 import { DOUBT_SECONDS } from "../../domain/drivers/whereabouts.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { type Sql, script, sql } from "../db.ts";
-import { IS_CARRIED, IS_WAITING, WAITING_CITIES } from "../orders/standing.ts";
+import { IN_HAND, IS_WAITING, WAITING_CITIES } from "../orders/standing.ts";
 
 // Where somebody waits for a driver, or a plan is in force: one whose last order was cancelled is taken back.
 export async function listWaitingCities(db: Sql): Promise<readonly string[]> {
@@ -67,7 +67,7 @@ export async function listFleet(tx: Sql, cityId: string, now: Date, limit: numbe
     from drivers
     join driver_places on driver_places.driver_phone = phone
     left join balances on owner = phone and kind = 'driver_wallet'
-    left join (${CARRIED}) as carried on carried.driver_phone = phone
+    left join ${IN_HAND} as carried on carried.driver_phone = phone
     where city_id = ${cityId}
       and status = 'ACTIVATED'
       and off_offers_at is null
@@ -85,11 +85,6 @@ export async function listFleet(tx: Sql, cityId: string, now: Date, limit: numbe
   return fleet;
 }
 
-const CARRIED = sql`
-  select driver_phone, count(*)::int as in_hand
-  from orders
-  where ${IS_CARRIED}
-  group by driver_phone`;
 const IS_OPEN_QUESTION = sql`offers.kind = 'assign' and answer is null`;
 // The bounds are asked for once, not for every row that is looked at.
 const OPENLY_ASKED = sql`
@@ -106,7 +101,7 @@ export async function listEngaged(db: Sql, cityId: string) {
   return db<Engaged>`
     select phone, asked.driver_phone is not null as has_open_offer, coalesce(in_hand, 0) as in_hand
     from (select distinct driver_phone from (${OPENLY_ASKED}) as open) as asked
-    full join (${CARRIED}) as carried using (driver_phone)
+    full join ${IN_HAND} as carried using (driver_phone)
     join drivers on phone = driver_phone and city_id = ${cityId}`;
 }
 

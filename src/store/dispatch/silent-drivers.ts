@@ -4,17 +4,17 @@ import type { Phone } from "../../domain/phone.ts";
 import type { Sql } from "../db.ts";
 import { IS_TAKEN_BY_OFFER } from "../drivers/places.ts";
 import { notifyAfterwards } from "../notices.ts";
-import { hasStatus } from "../orders/standing.ts";
+import { CARRIED_ORDERS } from "../orders/standing.ts";
 
 export type SilentDriver = Silence & { readonly orderId: string; readonly phone: Phone };
 
 export async function listSilentDrivers(db: Sql, heardBefore: Date, limit: number) {
   return db<SilentDriver>`
     select orders.id as order_id, place.driver_phone as phone, heard_at, asked_at
-    from orders
+    from ${CARRIED_ORDERS} as orders
     join driver_places as place on place.driver_phone = orders.driver_phone
     left join driver_check_ins as asked on asked.order_id = orders.id and asked.driver_phone = place.driver_phone
-    where ${hasStatus(["ACCEPTED"])}
+    where orders.status = 'ACCEPTED'
       and heard_at <= ${heardBefore}
       and ${IS_TAKEN_BY_OFFER}
     order by heard_at

@@ -23,6 +23,20 @@ export const WAITING_CITIES = sql`
     order by orders.city_id, orders.waiting
     limit 1
   ) as first`;
+// All that drivers have in hand, by the index and in the order of orders_in_hand, which holds these alone. Asked for without, PostgreSQL, which may know of
+// none when it plans, goes through all orders there are as gladly, or through all that are open, those for other days too.
+export const CARRIED_ORDERS = sql`(
+  select id, status, driver_phone
+  from orders
+  where ${IS_CARRIED}
+    and driver_phone > ''
+  order by driver_phone
+)`;
+export const IN_HAND = sql`(
+  select driver_phone, count(*)::int as in_hand
+  from ${CARRIED_ORDERS} as carried
+  group by driver_phone
+)`;
 // Of those that were completed before the schema wrote it, nothing is said.
 export const IS_COMPLETED = sql`orders.idle is null and orders.waiting is null and orders.carried is null and orders.cancelled is null`;
 export const IS_CANCELLED = sql`orders.cancelled`;
