@@ -4,6 +4,7 @@ import { batched } from "../batched.ts";
 import { findEvent } from "../callbacks/events.ts";
 import { codeOf, type Database, type Sql } from "../db.ts";
 import { eventOfPacked, unpackAnswer } from "./packed-answer.ts";
+import { perDatabase } from "./per-database.ts";
 
 export type KeyedCall = {
   readonly phone: string;
@@ -17,15 +18,10 @@ export type KeyedCall = {
 export type KeptAnswer = { readonly fingerprint: Buffer; readonly status: number; readonly body: string };
 
 type KeptRow = KeptAnswer & { readonly nth: number; readonly expiresAt: Date };
-type FindKept = (name: string) => Promise<KeptRow | undefined>;
-
-const readers = new WeakMap<Database, FindKept>();
 
 // Every call with a key asks, and nearly always there is nothing yet: many ask together.
 export async function findKeptAnswer(db: Database, call: KeyedCall, now: Date): Promise<KeptAnswer | undefined> {
-  const find = readers.get(db) ?? openReader(db);
-  readers.set(db, find);
-  const row = await find(`${call.phone}${BETWEEN}${call.key}`);
+  const row = await keptIn(db)(`${call.phone}${BETWEEN}${call.key}`);
   if (!row || row.expiresAt <= now) return undefined;
   const event = eventOfPacked(row.body);
   if (!event) return row;
@@ -37,8 +33,8 @@ export async function findKeptAnswer(db: Database, call: KeyedCall, now: Date): 
 // No key holds one: its characters are printable.
 const BETWEEN = "\n";
 
-function openReader(db: Database): FindKept {
-  return batched(async (names) => {
+const keptIn = perDatabase((db) =>
+  batched(async (names) => {
     const [phones, keys] = [0, 1].map((part) => names.map((name) => name.split(BETWEEN)[part]!));
     const rows = await db<KeptRow>`
       select nth::int, fingerprint, status, body, expires_at
@@ -52,8 +48,8 @@ function openReader(db: Database): FindKept {
         limit 1
       ) as kept`;
     return new Map(rows.map((row) => [names[row.nth - 1]!, row]));
-  });
-}
+  }),
+);
 
 export type Answer = { readonly status: number; readonly body: string };
 

@@ -22,6 +22,7 @@ import { grouped, NotSaved, type Verdict } from "../grouped.ts";
 import { type Answer, type KeyedCall, keyTaken } from "./idempotency.ts";
 import { contentOf, stateOf } from "./order-document.ts";
 import { packAnswer } from "./packed-answer.ts";
+import { perDatabase } from "./per-database.ts";
 
 export type NewOrder = {
   readonly order: Order;
@@ -43,18 +44,14 @@ type Moved = "BALANCE" | "PROMO" | "SLOT" | "TRACKING_NUMBER" | "ORDER_ID";
 type Saved = "SAVED" | Moved;
 type Sharing = { readonly opened: NewOrder; readonly share: readonly string[] };
 
-const savers = new WeakMap<Database, (one: Sharing) => Promise<Saved>>();
-
 // `share`: what it locks that many others need as well.
 export function saveNewOrder(db: Database, opened: NewOrder, share: readonly string[]): Promise<Saved> {
-  const save = savers.get(db) ?? openSaver(db);
-  savers.set(db, save);
   // Whoever waits for a slot keeps nobody else waiting.
-  return opened.place ? saveAlone(db.with({ share }), opened) : save({ opened, share });
+  return opened.place ? saveAlone(db.with({ share }), opened) : saverOf(db)({ opened, share });
 }
 
-function openSaver(db: Database): (one: Sharing) => Promise<Saved> {
-  return grouped({
+const saverOf = perDatabase((db): ((one: Sharing) => Promise<Saved>) =>
+  grouped({
     queueOf: ({ share }) => share[0] ?? "",
     alone: ({ opened, share }) => saveAlone(db.with({ share }), opened),
     together: (group) =>
@@ -63,8 +60,8 @@ function openSaver(db: Database): (one: Sharing) => Promise<Saved> {
         group.map(({ opened }) => opened),
       ),
     max: db.groupMax,
-  });
-}
+  }),
+);
 
 async function saveAlone(db: Sql, opened: NewOrder): Promise<Saved> {
   const { order, journal, keyed } = opened;

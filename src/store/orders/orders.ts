@@ -10,6 +10,7 @@ import { NewestMap } from "../../ports/flow/newest-map.ts";
 import { batched } from "../batched.ts";
 import { type Database, inTransaction, isConflict, type Sql, sql, type WaitOptions } from "../db.ts";
 import { type OrderRow, orderOf, stateOf } from "./order-document.ts";
+import { perDatabase } from "./per-database.ts";
 
 export const ORDER_COLUMNS = sql`
   orders.id, tracking_token, orders.partner_id, creator_phone as owner_phone, service_id, city_id, status, seq, promo_code,
@@ -162,19 +163,13 @@ export async function listHistory(db: Sql, orderId: string) {
 }
 
 // Whose account an order belongs to. That never changes, so it is read once and kept for those orders that are in use.
-type Owners = (orderId: string) => Promise<Phone | undefined>;
-
 const KEPT_MAX = 20_000;
-const owners = new WeakMap<Database, Owners>();
 
 async function ownerOf(db: Database, orderId: string): Promise<Phone | undefined> {
-  if (!isOrderId(orderId)) return undefined;
-  const find = owners.get(db) ?? openOwners(db);
-  owners.set(db, find);
-  return find(orderId);
+  return isOrderId(orderId) ? ownersIn(db)(orderId) : undefined;
 }
 
-function openOwners(db: Database): Owners {
+const ownersIn = perDatabase((db) => {
   const kept = new NewestMap<string, Phone>(KEPT_MAX);
   const read = batched(async (orderIds) => {
     const rows = await db<{ id: string; phone: Phone }>`
@@ -183,9 +178,9 @@ function openOwners(db: Database): Owners {
       where id = any(${orderIds})`;
     return new Map(rows.map(({ id, phone }) => [id, phone]));
   });
-  return async (orderId) => {
+  return async (orderId: string): Promise<Phone | undefined> => {
     const owner = kept.get(orderId) ?? (await read(orderId));
     if (owner !== undefined) kept.set(orderId, owner);
     return owner;
   };
-}
+});

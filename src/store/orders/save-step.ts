@@ -16,6 +16,7 @@ import { grouped, inOneText, NotSaved, type Verdict } from "../grouped.ts";
 import { type Answer, type KeyedCall, KeyTaken, keyTaken } from "./idempotency.ts";
 import { contentOf, stateOf } from "./order-document.ts";
 import { packAnswer } from "./packed-answer.ts";
+import { perDatabase } from "./per-database.ts";
 
 // What is saved in the same breath and is no part of the order's life.
 export type Along = {
@@ -75,17 +76,13 @@ export async function saveStep(db: Sql, saved: StepToSave): Promise<readonly Pho
 type Sharing = { readonly step: StepToSave; readonly share: readonly string[] };
 type Notified = readonly Phone[];
 
-const savers = new WeakMap<Database, (one: Sharing) => Promise<Notified>>();
-
 // `share`: what it locks that many others need as well.
 export function saveStepWithOthers(db: Database, step: StepToSave, share: readonly string[]): Promise<Notified> {
-  const save = savers.get(db) ?? openSaver(db);
-  savers.set(db, save);
-  return save({ step, share });
+  return saverOf(db)({ step, share });
 }
 
-function openSaver(db: Database): (one: Sharing) => Promise<Notified> {
-  return grouped({
+const saverOf = perDatabase((db): ((one: Sharing) => Promise<Notified>) =>
+  grouped({
     // What moves no money waits for nobody who does, nor for others of its account.
     queueOf: ({ step, share }) => share[0] ?? `${step.before.ownerPhone} without money`,
     isFree: ({ share }) => share.length === 0,
@@ -96,8 +93,8 @@ function openSaver(db: Database): (one: Sharing) => Promise<Notified> {
         group.map(({ step }) => step),
       ),
     max: db.groupMax,
-  });
-}
+  }),
+);
 
 // Each with its own verdict, in the order given.
 async function saveSteps(db: Sql, steps: readonly StepToSave[]): Promise<readonly Verdict<Notified>[]> {
